@@ -48,7 +48,8 @@ struct DecodeCommand {
             return ExitCode.success
         } catch {
             let explanation = Explanation(of: error, in: document)
-            let lines = explanation.lines(width: terminal.width)
+            let lines = explanation.lines(
+                width: min(terminal.width, TerminalRenderer.widest))
             let shown = terminal.isPlain ? PlainRenderer.told(lines) : lines
             Terminal.complain(shown.joined(separator: "\n"))
             return ExitCode.badDocument

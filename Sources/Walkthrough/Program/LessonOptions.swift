@@ -75,7 +75,7 @@ enum LessonOptions {
                 "--all": "everything at once, without waiting",
                 "--pause": """
                 wait where there is no terminal too, line by
-                line; in front of a class, stop at the end
+                line; for a class: its end starts no exercise
                 """,
                 "--light": "colors for a light background",
                 "--decode FILE": """
@@ -101,7 +101,8 @@ enum LessonOptions {
         Return, space, page down, →       go on: to the answer, then to the next step
         h                                 hide the last answer again
         ↑ and ↓                           show what has scrolled away, and come back
-        b, page up, ←                     back a step
+        page up, ←                        scroll up, and from the top back a step
+        b                                 back a step
         5 Return                          to step 5
         r                                 build the lesson again and show this step,
                                           after you have changed and saved its file

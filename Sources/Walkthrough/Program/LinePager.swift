@@ -124,11 +124,12 @@ struct LinePager {
     ///   - atEnd: True after the last answer of the page.
     private mutating func ask(_ onward: String, at place: Int, atEnd: Bool = false) -> Navigation {
         let isPart = options.step != nil
+        let isExercise = place == places.upperBound && leadsOn
         let prompt = [
             "Return: \(onward).",
             isPart ? nil : "A number and Return: that step.",
             isPart || !atEnd || place == places.lowerBound ? nil : "b: back.",
-            !atEnd || exercise == nil ? nil : "e: exercise.",
+            !atEnd || exercise == nil || isExercise ? nil : "e: exercise.",
             atEnd && !isPart ? "q: \(quit)." : "q and Return: \(quit).",
         ].compactMap(\.self).joined(separator: " ")
         while isAsking {
