@@ -28,7 +28,8 @@ enum OtherWords {
     /// - Returns: The whole command that is meant, or nil if it cannot be guessed.
     static func meaning(of typed: [String], among commands: [String]) -> String? {
         guard let first = typed.first else { return nil }
-        if let match = typed.lazy.compactMap({ $0.wholeMatch(of: #/(?i:lesson)-?(\d\d?)/#) }).first {
+        if let match = typed.lazy.compactMap({ $0.wholeMatch(of: #/(?i:lesson)-?(\d\d?)/#) }).first
+        {
             return "swift run lesson-\(match.1.count == 1 ? "0" : "")\(match.1)"
         }
         let word = first.lowercased().drop { $0 == "-" }

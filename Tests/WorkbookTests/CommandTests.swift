@@ -119,7 +119,9 @@ struct CommandTests {
         await checkOptions(of: program)
     }
 
-    @Test("A word that is like no command gets no guess", arguments: ["xylophone", "--zzz", "é", "--version"])
+    @Test(
+        "A word that is like no command gets no guess",
+        arguments: ["xylophone", "--zzz", "é", "--version"])
     func noGuess(_ typed: String) {
         #expect(refusal(of: typed)?.contains("Do you mean") == false)
     }

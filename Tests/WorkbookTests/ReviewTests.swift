@@ -426,7 +426,9 @@ struct ReviewTests {
         terminal.type("\r")
         try terminal.wait(for: "2 questions asked. Nothing is kept.")
         terminal.type("\u{1B}[B")
-        let rows = try terminal.waitForRows("the second step") { $0.dropFirst(3).first?.first == "▸" }
+        let rows = try terminal.waitForRows("the second step") {
+            $0.dropFirst(3).first?.hasPrefix("▸") == true
+        }
         let step = try #require(rows[3].firstMatch(of: #/step (\d+)/#)?.1)
         terminal.type("\r")
         try terminal.wait(for: "the lesson --step \(step) --back")

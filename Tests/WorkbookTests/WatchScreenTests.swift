@@ -152,7 +152,8 @@ struct WatchScreenTests {
         let hasFinding = judgment.verdict?.finding != nil
         let end =
             isJudged ? printed.lastIndex { $0.hasPrefix("Exercise 01: ") } ?? 0 : printed.count
-        let others = printed[..<end].indices.filter { printed[$0].hasPrefix("✘ ") }.dropFirst().first
+        let others = printed[..<end].indices.filter { printed[$0].hasPrefix("✘ ") }.dropFirst()
+            .first
         let afterFindings = printed[..<end].firstIndex {
             $0.hasPrefix("The compiler warns") || $0.hasPrefix("Next: ")
         }

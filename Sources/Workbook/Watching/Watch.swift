@@ -248,7 +248,8 @@ package final class Watch {
             activity, screen.hidden.map { "\($0) of \(screen.rows.count) lines more" },
             isRight && following != nil ? "n: next exercise" : nil,
             isRight ? following.map { "l: lesson \($0)" } : nil,
-            taskAtHand == nil ? nil : "h: hint", noteIsHint && !note.isEmpty ? "b: hint before" : nil,
+            taskAtHand == nil ? nil : "h: hint",
+            noteIsHint && !note.isEmpty ? "b: hint before" : nil,
             hasSeveralFindings ? "t: next wrong task" : nil, "q: quit", "e: exercises",
             isRight ? nil : "l: lesson", "o: open the file", "r: reset", "Return: judge again",
         ]
@@ -344,8 +345,9 @@ package final class Watch {
         seen = nil
     }
 
-    /// Shows the step that the message names, or else the hints of the task. Without one, it shows the lesson
-    /// of the exercise or, if every task is right, the next lesson, and then goes on to its exercise.
+    /// Shows the step that the message names, or else the hints of the task. Without one, it shows the
+    /// lesson of the exercise or, if every task is right, the next lesson, and then goes on to its
+    /// exercise.
     private func showLesson() throws {
         let hints = Hint(number: number, workbook: workbook)
         if let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:)) {
