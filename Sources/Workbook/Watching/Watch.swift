@@ -37,6 +37,7 @@ package final class Watch {
     private var asksToReset = false
     /// The number of tasks in the workbook that are right.
     private var count: TaskCount?
+    private lazy var allTasks = TaskCount.all(in: workbook)
     private let keyboard = Keyboard()
     private var screen = TerminalScreen(on: .current)
 
@@ -100,7 +101,7 @@ package final class Watch {
         if finding?.task?.number != chosen?.task?.number { chosen = nil }
         screen.scroll(to: 0)
         showTask()
-        if answers == .learners { count = TaskCount(in: workbook) }
+        if answers == .learners { count = TaskCount(in: workbook, of: allTasks) }
     }
 
     /// The finding that is shown: that of the task to which the learner went, else the first one.
