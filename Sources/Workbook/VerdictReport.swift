@@ -279,7 +279,7 @@ struct VerdictReport {
         guard answers == .learners else { return "" }
         let all = workbook.exercises
         let done = all.count { ExerciseMemory(number: $0, workbook: workbook).isDone }
-        return done == 0 ? "" : " \(done) of \(all.count) exercises are done."
+        return done == 0 ? "" : " Exercises done: \(done) of \(all.count)."
     }
 
     func next(after verdict: ExerciseVerdict) -> [String] {

@@ -152,9 +152,7 @@ struct WatchTests {
         try quit(terminal)
     }
 
-    @Test(
-        "t goes through the wrong tasks, h is about the one that is shown, and it stays till it is right"
-    )
+    @Test("t goes through the wrong tasks; h is about the one that is shown, until it is right")
     func severalWrong() throws {
         let wrong = right.replacing("behave(1)", with: "behave(9)").replacing(
             "behave(3)", with: "behave(9)")
@@ -178,7 +176,7 @@ struct WatchTests {
         #expect(screen.contains("5 of 24 tasks") && !screen.contains("t: next wrong task"))
         try save(right)
         screen = try terminal.wait(for: solved)
-        #expect(screen.contains("All 6 tasks are right. 1 of 4 exercises are done."))
+        #expect(screen.contains("All 6 tasks are right. Exercises done: 1 of 4."))
         try quit(terminal)
     }
 

@@ -185,9 +185,8 @@ package struct WorkbookFolder: Sendable {
         let padded = name.count == 1 ? "0" + name : name
         guard numbers.contains(padded) else {
             let range = [numbers.first, numbers.last].compactMap(\.self).joined(separator: " to ")
-            throw UsageError(
-                description: "There is no \(kind) \(name). There are: "
-                    + "\(range.isEmpty ? "none" : range).")
+            let all = range.isEmpty ? "none" : range
+            throw UsageError(description: "There is no \(kind) \(name). There are: \(all).")
         }
         return padded
     }

@@ -38,6 +38,7 @@ package final class Watch {
     private var asksToReset = false
     /// The number of tasks in the workbook that are right.
     private var count: TaskCount?
+    private lazy var allTasks = TaskCount.all(in: workbook)
     private let keyboard = Keyboard()
     private var screen = TerminalScreen(on: .current)
 
@@ -105,7 +106,7 @@ package final class Watch {
         if finding?.task?.number != chosen?.task?.number { chosen = nil }
         screen.scroll(to: 0)
         showTask()
-        if answers == .learners { count = TaskCount(in: workbook) }
+        if answers == .learners { count = TaskCount(in: workbook, of: allTasks) }
     }
 
     /// The finding that is shown: that of the task to which the learner went, else the first one.
@@ -414,8 +415,9 @@ package final class Watch {
         seen = nil
     }
 
-    /// Shows the step that the message names, or else the hints of the task. Without one, it shows the lesson
-    /// of the exercise or, if every task is right, the next lesson, and then goes on to its exercise.
+    /// Shows the step that the message names, or else the hints of the task. Without one, it shows the
+    /// lesson of the exercise or, if every task is right, the next lesson, and then goes on to its
+    /// exercise.
     private func showLesson() throws {
         let hints = Hint(number: number, workbook: workbook)
         if let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:)) {
