@@ -192,7 +192,7 @@ struct HandedInTests {
         for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
             try put(#require("let ä = 1, b = 2\n".data(using: encoding)), "Exercise07.swift")
             handedIn = await self.handedIn()
-            #expect(try await handedIn.files["07"]?.text().text == "let ä = 1, b = 2\n")
+            #expect(try await handedIn.files["07"]?.text() == "let ä = 1, b = 2\n")
             #expect(handedIn.taken.contains("Exercise07.swift, which is UTF-16"))
         }
     }
