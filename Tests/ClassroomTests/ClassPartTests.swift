@@ -76,9 +76,14 @@ struct ClassPartTests {
         var short = part.results
         short.rows.removeLast()
         try ClassPart(number: part.number, results: short).write(to: file)
-        let broken = [
-            Data(), whole.prefix(whole.count / 2), Data("{}".utf8), try Data(contentsOf: file),
-        ]
+        let text = String(decoding: whole, as: UTF8.self)
+        let numbers = ["0", "-1", "1", "9223372036854775807"].map {
+            Data(text.replacing("\"count\":3", with: "\"count\":\($0)").utf8)
+        }
+        let broken =
+            numbers + [
+                Data(), whole.prefix(whole.count / 2), Data("{}".utf8), try Data(contentsOf: file),
+            ]
         for data in broken {
             try data.write(to: file)
             let error = #expect(throws: CommandFailure.self) { try ClassPart(from: file) }

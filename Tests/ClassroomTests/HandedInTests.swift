@@ -130,16 +130,18 @@ struct HandedInTests {
         try put("exercise-06-ada/.git/config")
         try put("exercise-06-ada/Exercises/Exercise06.swift")
         try put("exercise-06-ben/.git/config")
+        for folder in ["group_1_1_red", "group_1_2_blue"] { try put("\(folder)/Exercise06.swift") }
         try put("roster.csv")
         let room = try await ClassRoom(folder, stubs: stubs)
         #expect(
             room.pupils.map(\.name) == [
-                "ada", "ben", "Jan Kowalski (12370)", "Jan Kowalski (12371)", "müllerida",
+                "ada", "ben", "group_1_1_red", "group_1_2_blue", "Jan Kowalski (12370)",
+                "Jan Kowalski (12371)", "müllerida",
                 "Yusuf Demir",
             ])
         #expect(
             room.pupils.map { Array($0.handedIn.files.keys) } == [
-                ["06"], [], ["06"], ["06"], ["06"], ["06"],
+                ["06"], [], ["06"], ["06"], ["06"], ["06"], ["06"], ["06"],
             ])
         #expect(room.strayFiles == ["roster.csv: not in a pupil's folder"])
     }
@@ -190,7 +192,7 @@ struct HandedInTests {
         for encoding in [String.Encoding.utf16, .utf16LittleEndian, .utf16BigEndian] {
             try put(#require("let ä = 1, b = 2\n".data(using: encoding)), "Exercise07.swift")
             handedIn = await self.handedIn()
-            #expect(try await handedIn.files["07"]?.text().text == "let ä = 1, b = 2\n")
+            #expect(try await handedIn.files["07"]?.text() == "let ä = 1, b = 2\n")
             #expect(handedIn.taken.contains("Exercise07.swift, which is UTF-16"))
         }
     }

@@ -84,8 +84,8 @@ struct Archive: Sendable {
                 folder: folder, timeLimit: 600, spaceLimit: largestClass)
             let result = try await process.run()
             // unzip exits with 1 if it has only warned, and of some archives it garbles the names.
-            let names = try await names(in: file, program)
             guard [.exited(0), .exited(isUnzip ? 1 : 0)].contains(result.ending),
+                case let names = try await names(in: file, program),
                 names.allSatisfy({
                     FileManager.default.fileExists(
                         atPath: folder.appendingPathComponent($0).path)

@@ -196,7 +196,7 @@ struct ClassJudging {
     private func outcome(of pupil: Pupil, _ number: String) async -> ClassResults.Outcome {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
-            let text = try await file.text().text
+            let text = try await file.text()
             if stubs.isStub(text, of: number) { return .unchanged }
             if text.allSatisfy(\.isWhitespace) { return notCompiled("", text, number) }
             let answer = Answer(number, Data(text.utf8), path: workbook.exercisePath(number))

@@ -65,7 +65,7 @@ struct ClassPart: Codable, Sendable {
     }
 
     private var isWhole: Bool {
-        (1...max(number.count, 1)).contains(number.number)
+        (1...9_999).contains(number.count) && (1...number.count).contains(number.number)
             && results.rows.map(\.pupil) == number.elements(of: results.pupils)
             && results.rows.allSatisfy { $0.outcomes.count == results.exercises.count }
     }

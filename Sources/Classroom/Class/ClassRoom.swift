@@ -37,7 +37,8 @@ struct ClassRoom: Sendable {
             let platform = PlatformName(name)
             let key = platform.map { Key(name: $0.pupil, id: $0.id) }
             if isThere, isFolder.boolValue {
-                let pupil = key ?? Key(name: String(name.trimmingPrefix(prefix)), id: "")
+                let own = Key(name: String(name.trimmingPrefix(prefix)), id: "")
+                let pupil = platform?.file == nil ? key ?? own : own
                 places[pupil, default: []].append(.folder(place))
             } else if isThere, let key, let file = platform?.file {
                 places[key, default: []].append(.file(place, name: file))

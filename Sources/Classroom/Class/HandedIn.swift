@@ -129,7 +129,7 @@ struct HandedIn: Sendable {
     private mutating func take(_ file: File) async -> Bool {
         guard let name = ExerciseFileName(file.name), !name.isArchive else {
             guard file.name.lowercased().hasSuffix(".swift") || file.name.hasSuffix(".txt"),
-                let number = try? await stubs.number(namedIn: file.text().text)
+                let number = try? await stubs.number(namedIn: file.text())
             else { return false }
             candidates[number, default: []].append(Candidate(file: file, rank: 0))
             return true
@@ -178,7 +178,7 @@ struct HandedIn: Sendable {
             if candidates.count > 1 {
                 var texts: [(candidate: Candidate, text: String?, isStub: Bool)] = []
                 for candidate in candidates {
-                    let text = try? await candidate.file.text().text
+                    let text = try? await candidate.file.text()
                     texts.append(
                         (candidate, text, text.map { stubs.isStub($0, of: number) } ?? true))
                 }
@@ -197,9 +197,7 @@ struct HandedIn: Sendable {
             }
             files[number] = best.file
             if best.rank < 3 { taken.append("\(best.file.path) for exercise \(number)") }
-            if let isUTF16 = try? await best.file.text().isUTF16, isUTF16 {
-                taken.append("\(best.file.path), which is UTF-16")
-            }
+            if best.file.isUTF16 { taken.append("\(best.file.path), which is UTF-16") }
         }
         candidates = [:]
     }
@@ -209,7 +207,7 @@ struct HandedIn: Sendable {
     func isChanged(_ number: String) async -> Bool {
         guard let file = files[number] else { return false }
         // A file that cannot be read is there, and the report says what is wrong with it.
-        guard let text = try? await file.text().text else { return true }
+        guard let text = try? await file.text() else { return true }
         return !stubs.isStub(text, of: number)
     }
 }
@@ -227,8 +225,17 @@ extension HandedIn.File {
 
     fileprivate var isOfAnArchive: Bool { if case .entry = place { true } else { false } }
 
+    /// A Boolean value that indicates whether the file begins like UTF-16. It is false for a file of an
+    /// archive, for which another program would have to run.
+    fileprivate var isUTF16: Bool {
+        guard case .file(let file) = place, let handle = try? FileHandle(forReadingFrom: file)
+        else { return false }
+        defer { try? handle.close() }
+        return (try? handle.read(upToCount: 64))??.utf16Encoding != nil
+    }
+
     /// Reads the text of the file.
-    func text() async throws -> (text: String, isUTF16: Bool) { try await contents().handedInText }
+    func text() async throws -> String { try await contents().handedInText }
 
     /// Reads the file.
     ///

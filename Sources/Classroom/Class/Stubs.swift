@@ -5,11 +5,16 @@ import Judging
 struct Stubs: Sendable {
     /// The texts of the stubs, by the numbers of the exercises.
     private let texts: [String: String]
+    /// What counts when they are compared, by the same numbers.
+    private let essences: [String: [String]]
 
     /// Creates stubs.
     ///
     /// - Parameter texts: Their texts, by the numbers of the exercises.
-    init(_ texts: [String: String]) { self.texts = texts }
+    init(_ texts: [String: String]) {
+        self.texts = texts
+        essences = texts.mapValues(Self.essence)
+    }
 
     /// Reads the stubs of a workbook.
     init(of workbook: WorkbookFolder) {
@@ -26,8 +31,7 @@ struct Stubs: Sendable {
     /// Returns a Boolean value that indicates whether a text is the stub of an exercise. The ends of
     /// lines and empty lines at the end do not count, because programs change them by themselves.
     func isStub(_ text: String, of number: String) -> Bool {
-        guard let stub = texts[number] else { return false }
-        return Self.essence(of: text) == Self.essence(of: stub)
+        text == texts[number] || Self.essence(of: text) == essences[number]
     }
 
     private static func essence(of text: String) -> [String] {
@@ -60,19 +64,20 @@ struct Stubs: Sendable {
 }
 
 extension Data {
-    /// The text of a file that was handed in, which is UTF-8 in most cases. UTF-16 is known by its first
-    /// two bytes, or by the zeros that it has beside plain letters.
-    var handedInText: (text: String, isUTF16: Bool) {
-        let start = Array(prefix(64))
-        let zeros = start.indices.filter { start[$0] == 0 }
-        var encoding: String.Encoding?
-        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
-            encoding = .utf16
-        } else if zeros.count >= 8 {
-            encoding = zeros[0] == 1 ? .utf16LittleEndian : .utf16BigEndian
-        }
-        if let encoding, let text = String(data: self, encoding: encoding) { return (text, true) }
+    /// The text of a file that was handed in, which is UTF-8 in most cases.
+    var handedInText: String {
+        if let utf16Encoding, let text = String(data: self, encoding: utf16Encoding) { return text }
         let text = String(decoding: self, as: UTF8.self)
-        return (text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text, false)
+        return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+    }
+
+    /// The encoding, if it is UTF-16. That is known by its first two bytes, or by the zeros that it has
+    /// beside plain letters.
+    var utf16Encoding: String.Encoding? {
+        let start = Array(prefix(64))
+        if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) { return .utf16 }
+        let zeros = start.indices.filter { start[$0] == 0 }
+        guard zeros.count >= 8 else { return nil }
+        return zeros[0] == 1 ? .utf16LittleEndian : .utf16BigEndian
     }
 }
