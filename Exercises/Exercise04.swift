@@ -12,7 +12,7 @@ import Foundation
 // The types are here, but none of them can be decoded yet, and some properties have the wrong type.
 // You may change the types and add your own. Keep the names of types, properties and functions,
 // because the checks use them. A key that is absent, null or of a wrong type is an error, unless a
-// task says something else. Hints for each task: Solutions/Exercise04.md. The lesson: swift run
+// task says something else. Hints for each task: `Solutions/Exercise04.md`. The lesson: swift run
 // lesson-04.
 
 // MARK: - Task 1

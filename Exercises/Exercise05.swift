@@ -10,8 +10,8 @@ import Foundation
 //
 // The types are here, but none of them can be decoded or encoded yet. Their properties are right:
 // make the types `Decodable`, `Encodable` or both, with enums of keys, `init(from:)` and
-// `encode(to:)`, and more types where you need them. Hints for each task: Solutions/Exercise05.md.
-// The lesson: swift run lesson-05.
+// `encode(to:)`, and more types where you need them. Hints for each task: `Solutions/Exercise05.md`.
+// The lesson: `swift run lesson-05`.
 //
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you

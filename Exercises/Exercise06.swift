@@ -10,7 +10,7 @@ import Foundation
 //
 // The properties and cases of the types are right: make them `Decodable`, `Encodable` or both, with
 // enums of keys, `init(from:)` and `encode(to:)`, and more types where you need them.
-// Hints for each task: Solutions/Exercise06.md. The lesson: swift run lesson-06.
+// Hints for each task: `Solutions/Exercise06.md`. The lesson: `swift run lesson-06`.
 //
 // Unless a task says something else, everything that a document shows has to be there and of the
 // right type. If something is absent, null or of another type, let the decoder throw its own error.

@@ -12,7 +12,7 @@ import Foundation
 // and what else you need. Every value that a document shows is required, unless a task says something
 // else: if it is absent, null or of another type, let the decoder's own error pass. Keep every string,
 // every number and every list as it is.
-// Hints for each task: Solutions/Exercise09.md. The lesson: swift run lesson-09.
+// Hints for each task: `Solutions/Exercise09.md`. The lesson: `swift run lesson-09`.
 
 // MARK: - Task 1
 

@@ -11,7 +11,7 @@ import Foundation
 // The types have the properties that the app needs: leave these as they are. What you add goes into
 // extensions, types and functions of your own. Your functions know the server only as the closure
 // `get`, so the checks need no network: they give the answers themselves.
-// Hints for each task: Solutions/Exercise11.md. The lesson: swift run lesson-11.
+// Hints for each task: `Solutions/Exercise11.md`. The lesson: `swift run lesson-11`.
 
 // MARK: - Task 1
 

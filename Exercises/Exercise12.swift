@@ -27,7 +27,7 @@ import Foundation
 // container has, and its `codingPath`. The checks also use types of their own.
 //
 // Where a function cannot throw, there is no TODO, but a value for now, and the number of its task.
-// Hints for each task: Solutions/Exercise12.md. The lesson: swift run lesson-12.
+// Hints for each task: `Solutions/Exercise12.md`. The lesson: `swift run lesson-12`.
 
 // MARK: - What a program calls, which is finished
 

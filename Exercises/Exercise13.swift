@@ -11,7 +11,7 @@ import Foundation
 //
 // Up to task 6, the checks do not look at a clock. They count work: how often you ask for bytes, how
 // many you ask for at once, how many you hold and have not used yet, and how many parsers you make.
-// Hints for each task: Solutions/Exercise13.md. The lesson: swift run lesson-13.
+// Hints for each task: `Solutions/Exercise13.md`. The lesson: `swift run lesson-13`.
 
 // MARK: - Task 1
 

@@ -11,7 +11,7 @@ import Foundation
 // The types are here, but they cannot be decoded or encoded yet. Add conformances, enums of keys,
 // `init(from:)` and `encode(to:)` where you need them, and types and functions of your own. Keep the
 // names of types, properties, cases and functions, the labels, and the types of properties. Hints for
-// each task: Solutions/Exercise15.md. The lesson: swift run lesson-15.
+// each task: `Solutions/Exercise15.md`. The lesson: `swift run lesson-15`.
 //
 // Unless a task says something else, every key that a document shows has to be there with a value of
 // the right type. If one is absent, null or of another type, let the decoder throw its own error; a

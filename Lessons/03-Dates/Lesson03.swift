@@ -216,7 +216,7 @@ func aLetterIsNotAZone() throws {
     // find now?
     show(quoted.date(from: "2018-07-22T07:50:00+02:00"))
     show(zoned.date(from: "2018-07-22T07:50:00+02:00"))
-    // The first one waits for its letter and finds a plus sign, so it reads nothing. The zone of the
+    // The first one does not know what to make of a plus sign, so it reads nothing. The zone of the
     // other formatter does not matter: the string has one.
 }
 

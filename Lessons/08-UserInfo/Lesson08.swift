@@ -158,7 +158,7 @@ func findAPI(in userInfo: [CodingUserInfoKey: Any]) throws -> API {
 }
 
 /// Sooner or later, somebody forgets to set the options. This type takes those of version 2 then,
-/// the newest. The function `findAPI`, with which the code begins, does something else.
+/// the newest. The function `findAPI` in the code below does something else.
 func noOptionsIsAnError() throws {
     struct Partner: Decodable {
         let name: String

@@ -219,7 +219,7 @@ func notJSONAtAll() throws {
 
 // MARK: - Good JSON, refused
 
-/// Every document in this step is JSON that any other program can read, and the decoder refuses it.
+/// Every document in this step is JSON by the rules of the format, and the decoder refuses it.
 func goodJSONRefused() throws {
     let half = Data(#"{"ipa": 4, "stout": 12.5}"#.utf8)
     let error = caught { _ = try JSONDecoder().decode(Stock.self, from: half) }

@@ -363,9 +363,9 @@ func aPrivateFile() throws {
     // Predict: The file is replaced as in step 7. Who may read it now?
     try cellarV3.write(to: file, options: .atomic)
     show(String(try permissions(of: file), radix: 8))
-    // All users of this machine may read it: with Swift 6.3 on Linux, the new file has 644, as any
-    // new file has. A Mac gives it the permissions of the old one, but only after it has got the
-    // name. With `replaceFile`, it has them before:
+    // All users of this machine may read it: with Swift 6.3 on Linux, the new file has 644, as every
+    // new file has on most machines. A Mac gives it the permissions of the old one, but only after it
+    // has got the name. With `replaceFile`, it has them before:
     try setPermissions(0o600, of: file)
     try replaceFile(at: file, with: cellarV3)
     show(String(try permissions(of: file), radix: 8))

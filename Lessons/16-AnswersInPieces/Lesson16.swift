@@ -538,8 +538,8 @@ struct Gate {
 }
 
 /// So a small type looks at the bytes of a stranger before any decoder does: how many there are, whether
-/// they are UTF-8, and how deep they go. In a string, a bracket is a letter, and so is a quote after a
-/// backslash.
+/// they are UTF-8, and how deep they go. A zero byte is a sign of UTF-16, which the decoder reads too.
+/// In a string, a bracket is a letter, and so is a quote after a backslash.
 func aGateBeforeTheDecoder() throws {
     let brackets = String(repeating: "[", count: 513)
     attempt { try Gate().checked(Data(brackets.utf8)) }
@@ -577,8 +577,8 @@ func logLine(
 }
 
 /// Many people read a log. So a line has the case of an error and its place, and no text of the error,
-/// because a decoder may quote there what it has read. In this document, each guest has a code with
-/// which they pay, and under it the wish. The first guest has put a secret in the wrong place.
+/// because a decoder may quote there what it has read. In this document, a guest has a code with which
+/// they pay, and under it the wish. This guest has put a secret in the wrong place.
 func whatALogMaySay() throws {
     let wishes = Data(
         #"{"code-4f1e": {"tap": "my password", "glasses": 1}}"#.utf8)

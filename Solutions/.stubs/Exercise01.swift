@@ -10,7 +10,7 @@ import Foundation
 //
 // The types are here, but none of them can be decoded yet, and in task 4 a property has the wrong
 // type. You may add to them; keep names, and whether a property is a number, a string or a Bool, as
-// the checks use them. Hints for each task: Solutions/Exercise01.md. The lesson: swift run lesson-01.
+// the checks use them. Hints for each task: `Solutions/Exercise01.md`. The lesson: `swift run lesson-01`.
 //
 // Unless a task says something else, a key that is absent, null or of another type is an error: let the
 // decoder say so. Keys that no property asks for are passed over.

@@ -10,7 +10,7 @@ import Foundation
 //
 // You may change the types. Keep the names of types, properties and functions, as the checks use
 // them. A key that is absent, null or of a wrong type is an error, unless a task says something
-// else. Hints for each task: Solutions/Exercise02.md. The lesson: swift run lesson-02.
+// else. Hints for each task: `Solutions/Exercise02.md`. The lesson: `swift run lesson-02`.
 
 // MARK: - Task 1
 

@@ -12,7 +12,7 @@ import Foundation
 // stands. You may make types `Decodable` or `Encodable`, and add what you need; keep what is here. In
 // every task, a key that is absent, null or of another type is an error, and a key that its
 // document does not show is passed over, whatever is under it.
-// Hints for each task: Solutions/Exercise03.md. The lesson: swift run lesson-03.
+// Hints for each task: `Solutions/Exercise03.md`. The lesson: `swift run lesson-03`.
 
 // MARK: - Task 1
 

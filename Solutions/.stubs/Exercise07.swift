@@ -13,7 +13,7 @@ import Foundation
 // keys, `init(from:)` and `encode(to:)`. You may turn a `var` with a default value into a `let`
 // without one: the checks do not set it. Keep the names of types, properties and functions, the
 // types of properties, and which class inherits from which, as the checks use them. Hints for each
-// task: Solutions/Exercise07.md. The lesson: swift run lesson-07.
+// task: `Solutions/Exercise07.md`. The lesson: `swift run lesson-07`.
 //
 // In all five tasks, every key of the document has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you

@@ -14,7 +14,7 @@ import Foundation
 // or encoder it is, and without it they throw `MissingContext`. Use no global variable. A value that a
 // property needs is required: if it is absent, null or of another type, that is the decoder's own
 // error. Keep every string and every list as it is.
-// Hints for each task: Solutions/Exercise08.md. The lesson: swift run lesson-08.
+// Hints for each task: `Solutions/Exercise08.md`. The lesson: `swift run lesson-08`.
 
 // MARK: - The feed
 

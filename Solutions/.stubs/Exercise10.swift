@@ -11,7 +11,7 @@ import Foundation
 //
 // The properties and cases of the types are right: add conformances, initializers and methods,
 // property wrappers, and more types where you need them. Hints for each task:
-// Solutions/Exercise10.md. The lesson: swift run lesson-10.
+// `Solutions/Exercise10.md`. The lesson: `swift run lesson-10`.
 //
 // Unless a task says something else, every key has to be there with a value of the right type. If
 // one is absent, null or of another type, let the decoder throw its own error. Ignore keys that you

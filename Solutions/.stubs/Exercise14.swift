@@ -12,7 +12,7 @@ import Observation
 //
 // Leave the names and types of what is here as they are. What you add goes into these types, into
 // extensions, and into types and functions of your own.
-// Hints for each task: Solutions/Exercise14.md. The lesson: swift run lesson-14.
+// Hints for each task: `Solutions/Exercise14.md`. The lesson: `swift run lesson-14`.
 //
 // "The decoder's own error" is what the decoder throws by itself where something is absent, null or
 // of another type. Ignore keys that you do not need.

@@ -10,8 +10,8 @@ import Foundation
 //     swift run workbook check 16
 //
 // Keep the names and the types that are here, as the checks use them, and add what you need:
-// conformances, properties, types, functions. Hints for each task: Solutions/Exercise16.md. The lesson:
-// swift run lesson-16.
+// conformances, properties, types, functions. Hints for each task: `Solutions/Exercise16.md`. The lesson:
+// `swift run lesson-16`.
 //
 // Unless a task says something else, every key that a document shows has to be there with a value of
 // the right type. If one is absent, null or of another type, let the decoder throw its own error. Pass

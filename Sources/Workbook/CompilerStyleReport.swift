@@ -54,9 +54,9 @@ struct CompilerStyleReport {
                 // No line of the file is the cause, so none is marked.
                 return failure.reasons.map { PlacedFinding(kind: "error", message: $0) }
             }
-            return failure.messagesAboutChecks.flatMap {
-                finding("error", at: line, "the checks cannot use it: \($0)")
-            }
+            let report = VerdictReport(in: workbook, answers: answers)
+            return Self.messages(for: report.unusable(number, failure), at: path)
+                .flatMap { finding("error", at: line, $0) }
         case .judged(let verdict, let warnings):
             var findings: [PlacedFinding] = []
             for task in verdict.tasks {
@@ -77,6 +77,17 @@ struct CompilerStyleReport {
                 findings += finding("note", at: line, "Next: \(open.title)")
             }
             return findings + warnings.map(PlacedFinding.init)
+        }
+    }
+
+    private static func messages(for unusable: UnusableAnswer, at path: String) -> [String] {
+        switch unusable {
+        case .empty: ["it is empty. \(Advice.bringBack(path))"]
+        case .lacks(let missing):
+            missing.map {
+                "the checks use what the file no longer has: \($0.declaration) (\(Advice.stub(path)))"
+            }
+        case .other(let messages): messages.map { "the checks cannot use it: \($0)" }
         }
     }
 

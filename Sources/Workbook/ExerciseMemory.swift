@@ -1,16 +1,18 @@
 import Foundation
 import Judging
 
-/// The hints that a learner has seen, and the last verdict of the checks. Nothing important is lost
-/// without it: the first hint comes again, and the checks run once more.
+/// The hints and the messages that a learner has seen, and the last verdict of the checks. Nothing
+/// important is lost without it: the first hint comes again, and the checks run once more.
 struct ExerciseMemory {
     let number: String
     let workbook: WorkbookFolder
 
     /// Everything that is remembered of an exercise.
     private struct Contents: Codable {
-        /// The number of hints that have been shown, by their task.
+        /// The number of the hint that was shown last, by its task.
         var shown: [Int: Int] = [:]
+        /// The tasks about which a message has been shown that names a step, or nil if there was none.
+        var explained: Set<Int>?
         /// The bytes of the answer when the checks last judged it.
         var judged: Data?
         /// The task that was at hand then, or nil if every task was right.
@@ -18,6 +20,8 @@ struct ExerciseMemory {
         /// A Boolean value that indicates whether a task has been right at any time, or nil if the checks
         /// have not run yet.
         var hasBegun: Bool?
+        /// The number of tasks that were right then, or nil if the checks have not run yet.
+        var right: Int?
     }
 
     private var file: URL { workbook.url(".build/hints/Exercise\(number).json") }
@@ -34,16 +38,29 @@ struct ExerciseMemory {
         try? JSONEncoder().encode(contents).write(to: file, options: .atomic)
     }
 
-    /// Counts one more hint of a task.
+    /// Goes to the next hint of a task, or back to the one before.
+    ///
+    /// The first hint is a nudge, and a message that names a step has said more. So after such a message,
+    /// the hints begin with the second one, unless that is the last.
     ///
     /// - Parameters:
     ///   - task: The number of the task.
     ///   - count: The number of its hints.
+    ///   - isBack: True to go back.
     /// - Returns: The number of the hint to show, from 1. After the last one, it is the last one again.
-    func next(of task: Int, among count: Int) -> Int {
-        let next = min(max(contents.shown[task] ?? 0, 0) + 1, count)
-        remember { $0.shown[task] = next }
-        return next
+    func hint(of task: Int, among count: Int, goingBack isBack: Bool = false) -> Int {
+        let contents = contents
+        let start = contents.explained?.contains(task) == true && count > 2 ? 1 : 0
+        let last = contents.shown[task].flatMap { $0 > 0 ? $0 : nil } ?? start
+        let hint = min(max(last + (isBack ? -1 : 1), 1), count)
+        remember { $0.shown[task] = hint }
+        return hint
+    }
+
+    /// Keeps that the message of a finding has been shown.
+    func keep(_ finding: Finding) {
+        guard let task = finding.task?.number, finding.step != nil else { return }
+        remember { $0.explained = ($0.explained ?? []).union([task]) }
     }
 
     /// Keeps the task at hand of a verdict.
@@ -52,8 +69,15 @@ struct ExerciseMemory {
             $0.judged = answer.contents
             $0.task = verdict.taskAtHand
             $0.hasBegun = $0.hasBegun == true || verdict.tasks.contains(where: \.isRight)
+            $0.right = verdict.count(\.isRight)
         }
     }
+
+    /// The number of tasks that were right in the last verdict.
+    var right: Int { contents.right ?? 0 }
+
+    /// A Boolean value that indicates whether every task was right in the last verdict.
+    var isDone: Bool { contents.judged != nil && contents.task == nil }
 
     /// A Boolean value that indicates whether a task of the exercise has been done. The last verdict
     /// decides this, without a build. If there is no verdict, the learner has begun if a hole of the stub

@@ -1,4 +1,5 @@
 import DecodingExplainer
+import ExerciseConventions
 import Foundation
 import Judging
 
@@ -7,13 +8,14 @@ struct Hint {
     let number: String
     let workbook: WorkbookFolder
 
-    /// Returns the next hint in lines, and counts it as shown.
+    /// Returns the next hint in lines, or the one before, and keeps which one was shown.
     ///
     /// - Parameters:
     ///   - task: The number of the task.
     ///   - width: The number of columns of a line.
+    ///   - isBack: True to go back.
     /// - Throws: ``UsageError`` if there is no hint for the task.
-    func next(of task: Int, width: Int) throws -> [String] {
+    func next(of task: Int, width: Int, goingBack isBack: Bool = false) throws -> [String] {
         let path = workbook.hintsPath(number)
         guard let page = workbook.text(path) else {
             throw UsageError(description: "\(path) cannot be read, so there are no hints.")
@@ -26,12 +28,24 @@ struct Hint {
                     + "There are hints for: \(available.isEmpty ? "none" : available).")
         }
         let index = ExerciseMemory(number: number, workbook: workbook)
-            .next(of: task, among: hints.count)
+            .hint(of: task, among: hints.count, goingBack: isBack)
         let solution =
             index == hints.count
             ? ["", "That was the last one. The whole answer: \(workbook.solutionPath(number))"] : []
         return ["Exercise \(number), task \(task), hint \(index) of \(hints.count)"]
             + Self.shown(hints[index - 1], width: width) + solution
+    }
+
+    /// Returns the first step that the hints of a task name, or nil if they name none.
+    func step(of task: Int) -> LessonStep? {
+        let hints = Hints(workbook.text(workbook.hintsPath(number)) ?? "").tasks[task] ?? []
+        let text = Finding.withSingleBlanks(hints.joined().joined(separator: " "))
+        let named = LessonStep.allCases.compactMap { step in
+            text.range(of: "(lesson \(step.lesson), step \(step.number))").map {
+                (step: step, place: $0.lowerBound)
+            }
+        }
+        return named.min { $0.place < $1.place }?.step
     }
 
     /// Returns the rows of a hint. Prose is wrapped; a document keeps its lines.

@@ -28,9 +28,13 @@ enum OtherWords {
     /// - Returns: The whole command that is meant, or nil if it cannot be guessed.
     static func meaning(of typed: [String], among commands: [String]) -> String? {
         guard let first = typed.first else { return nil }
+        if let match = typed.lazy.compactMap({ $0.wholeMatch(of: #/(?i:lesson)-?(\d\d?)/#) }).first
+        {
+            return "swift run lesson-\(match.1.count == 1 ? "0" : "")\(match.1)"
+        }
         let word = first.lowercased().drop { $0 == "-" }
         let remaining = typed.dropFirst()
-        // `lesson-3` and `check07` are a word and a number, and `7` is a number alone.
+        // `check07` is a word and a number, and `7` is a number alone.
         let letters = word.prefix { !$0.isNumber }
         let name = letters.last == "-" ? letters.dropLast() : letters
         let digits = word.dropFirst(letters.count).prefix { $0.isNumber }
@@ -49,7 +53,8 @@ enum OtherWords {
         let near =
             isCommand
             ? nil : SimilarWord.of(String(name), among: synonyms.values.flatMap(\.self).sorted())
-        let wanted = near ?? String(name)
+        // A slip is seldom in the first letter: `version` is no `lesson`.
+        let wanted = near.flatMap { $0.first == name.first ? $0 : nil } ?? String(name)
         guard let (command, _) = synonyms.first(where: { $1.contains(wanted) }) else {
             guard !digits.isEmpty, commands.contains(String(name)) else { return nil }
             return (["swift run workbook", String(name)] + padded).joined(separator: " ")

@@ -12,13 +12,24 @@ struct Reset {
     /// The folder of the files that were kept. Git and the package manager ignore it.
     static let keptFolder = "Exercises/.kept"
 
-    /// Puts the stub back.
+    /// Puts the stub back, and prints what was done.
     ///
     /// - Parameter time: The time for the name of the file that is kept.
     /// - Returns: True.
     /// - Throws: ``CommandFailure`` if a file cannot be read or written. Then the learner's file has not
     ///   changed.
     func run(at time: Date = Date()) throws -> Bool {
+        try Console.print(putStubBack(at: time))
+        return true
+    }
+
+    /// Puts the stub back.
+    ///
+    /// - Parameter time: The time for the name of the file that is kept.
+    /// - Returns: The lines that say what was done.
+    /// - Throws: ``CommandFailure`` if a file cannot be read or written. Then the learner's file has not
+    ///   changed.
+    func putStubBack(at time: Date = Date()) throws -> [String] {
         let path = workbook.exercisePath(number)
         let stubPath = workbook.stubPath(number)
         let stub = try attempt("\(stubPath) cannot be read") {
@@ -28,8 +39,7 @@ struct Reset {
             workbook.exists(path) ? try Data(contentsOf: workbook.url(path)) : nil
         }
         if answer == stub {
-            try Console.print(["\(path) is the stub already."])
-            return true
+            return ["\(path) is the stub already."]
         }
         try attempt("\(Self.keptFolder) cannot be made. Are you allowed to write in Exercises?") {
             try FileManager.default.createDirectory(
@@ -53,9 +63,7 @@ struct Reset {
             throw error
         }
         ExerciseMemory(number: number, workbook: workbook).forget()
-        try Console.print(
-            ["\(path) is the stub again."] + (kept.map { ["Your file is kept: \($0)"] } ?? []))
-        return true
+        return ["\(path) is the stub again."] + (kept.map { ["Your file is kept: \($0)"] } ?? [])
     }
 
     /// Returns the path of a copy of the learner's file, at which there is no file yet.

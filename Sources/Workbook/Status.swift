@@ -33,16 +33,21 @@ struct Status {
     }
 
     /// Returns the lines of the overview.
-    func lines() async throws -> [String] {
-        let rows = try await rows(workbook.exercises)
+    func lines() async throws -> [String] { try await lines(rows(workbook.exercises)) }
+
+    private func lines(_ rows: [Row]) -> [String] {
         let titles = rows.map { workbook.exerciseTitle($0.number) }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
+        let indent = "  " + String(repeating: " ", count: width + 2)
         let table = zip(rows, titles).map { row, title in
             let blanks = String(repeating: " ", count: width + 2 - DisplayText.width(of: title))
             return "  " + title + blanks + report.line(for: row.judgment, of: row.number)
         }
+        let count = answers == .learners ? TaskCount(in: workbook) : nil
         return (answers.note.map { [$0, ""] } ?? [])
-            + [terminal.paint("Decoding with Codable", .title), ""] + table + [""] + next(rows)
+            + [terminal.paint("Decoding with Codable", .title), ""] + table
+            + (count.map { [indent + $0.line(on: terminal)] } ?? [])
+            + [""] + report.fitting(next(rows))
             + (answers == .learners ? Review.dueLines(in: workbook) : [])
     }
 
@@ -67,7 +72,17 @@ struct Status {
             if form == .junit { return (jUnit.lines(for: []), true) }
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
+        VerdictForm.keep(judgment, of: number, answers, in: workbook)
         return (form.lines(for: judgment, of: number, answers, in: workbook), false)
+    }
+
+    /// Judges every exercise, and prints the overview.
+    ///
+    /// - Returns: True if every one is right.
+    func checkAll() async throws -> Bool {
+        let rows = try await rows(workbook.exercises)
+        try Console.print(lines(rows))
+        return rows.allSatisfy(\.judgment.isRight)
     }
 
     /// Judges some exercises, each once, and prints a report of each.
@@ -91,6 +106,7 @@ struct Status {
             return rows.allSatisfy(\.judgment.isRight)
         }
         for (index, row) in rows.enumerated() {
+            VerdictForm.keep(row.judgment, of: row.number, answers, in: workbook)
             try Console.print(
                 (index == 0 || form == .compilers ? [] : [""])
                     + form.lines(for: row.judgment, of: row.number, answers, in: workbook))

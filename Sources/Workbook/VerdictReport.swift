@@ -12,8 +12,10 @@ struct VerdictReport {
     let workbook: WorkbookFolder
     let answers: AnswersFolder
     private let terminal: Terminal
-    private var width: Int { min(terminal.width, 100) }
+    private var width: Int { min(terminal.width, Self.widest) }
 
+    /// The greatest width of a line of prose. The checks break their messages for the same width.
+    static let widest = 80
     /// The number of lines of an output or a message that are shown.
     static let mostLines = 20
     /// The number of characters of a line that are shown.
@@ -70,15 +72,18 @@ struct VerdictReport {
         }
     }
 
-    /// Returns the tasks in order, the message of the first one that is wrong, and the next thing to do.
+    /// Returns the tasks in order, the messages of those that are wrong, and the next thing to do. The
+    /// first message is whole.
     ///
     /// - Parameters:
     ///   - verdict: The verdict of the checks.
     ///   - warnings: The compiler's warnings about the learner's lines. They often name the reason.
     func lines(for verdict: ExerciseVerdict, warnings: [Diagnostic] = []) -> [String] {
         heading(verdict.number) + tasks(of: verdict) + [""] + leftBehind(by: verdict)
-            + (verdict.finding.map { lines(for: $0) + [""] } ?? []) + warned(warnings)
-            + next(after: verdict) + [Self.summary(of: verdict)]
+            + verdict.findings.prefix(1).flatMap { lines(for: $0, in: verdict.number) + [""] }
+            + verdict.findings.dropFirst().flatMap { briefLines(for: $0) + [""] }
+            + warned(warnings)
+            + next(after: verdict) + [summary(of: verdict)]
     }
 
     /// Returns the report for a screen, with the first thing to do at the top.
@@ -86,29 +91,30 @@ struct VerdictReport {
     /// - Parameters:
     ///   - judgment: The judgment.
     ///   - number: The number of the exercise.
-    ///   - place: The place in the learner's file to look at first.
+    ///   - finding: The finding to show, if something is wrong.
+    ///   - count: The number of tasks of the workbook that are right, if it is known.
     ///   - note: The lines that the reader has asked for. They come below the first thing to do.
     /// - Returns: The lines, and the range of the note among them.
     func linesForScreen(
-        for judgment: Judgment, of number: String, place: String?, note: [String]
+        for judgment: Judgment, of number: String, finding: Finding?, in count: TaskCount? = nil,
+        note: [String]
     ) -> (lines: [String], note: Range<Int>) {
         var first: [String]
         var details: [String] = []
+        var tasks: [String] = []
         switch judgment {
         case .judged(let verdict, let warnings):
-            first = heading(verdict.number) + [bar(of: verdict), ""]
-            if let finding = verdict.finding {
-                first += lines(for: finding)
-                if let place, place != finding.place {
-                    first.append(terminal.paint("  \(place)", .faint))
-                }
+            first = heading(verdict.number) + [bar(of: verdict, in: count), ""]
+            if let finding {
+                first += lines(for: finding, in: number)
             } else {
                 first += next(after: verdict)
-                if verdict.isUntouched {
+                if verdict.isUntouched, !terminal.isPlain {
                     first += ["Each time you save the file, it is judged, and this page is new."]
                 }
             }
-            details = warned(warnings) + leftBehind(by: verdict) + tasks(of: verdict)
+            details = warned(warnings) + leftBehind(by: verdict)
+            tasks = fitting(self.tasks(of: verdict))
         case .missing, .notCompiled, .notJudged:
             first = unbroken(for: judgment, of: number)
         }
@@ -116,7 +122,10 @@ struct VerdictReport {
         let note = note.isEmpty ? [] : [""] + fitting(note)
         let end = first.count + note.count
         let lines = first + note + (details.isEmpty ? [] : [""] + fitting(details))
-        return (lines, first.count..<end)
+        // The bar says what the list of tasks says, in one row. The last row of the screen has the keys.
+        let hasRoom = lines.count + 1 + tasks.count < terminal.height ?? 24
+        let list = hasRoom && !tasks.isEmpty ? [""] + tasks : []
+        return (lines + list, first.count..<end)
     }
 
     private func tasks(of verdict: ExerciseVerdict) -> [String] {
@@ -133,16 +142,19 @@ struct VerdictReport {
 
     /// Returns the last line, for a program that shows only one:
     /// `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
-    private static func summary(of verdict: ExerciseVerdict) -> String {
-        "Exercise \(verdict.number): \(counts(of: verdict))."
+    private func summary(of verdict: ExerciseVerdict) -> String {
+        "Exercise \(verdict.number): \(Self.counts(of: verdict, naming: name(ofState:)))."
     }
 
-    static func counts(of verdict: ExerciseVerdict) -> String {
+    static func counts(
+        of verdict: ExerciseVerdict, naming name: (_ state: String) -> String = { $0 }
+    ) -> String {
         let all = verdict.tasks.count
         let right = verdict.count(\.isRight)
         return joined(
             ["\(right) of \(all) \(all == 1 ? "task" : "tasks") right"]
-                + verdict.counts.filter { $0.state != "right" }.map { "\($0.count) \($0.state)" },
+                + verdict.counts.filter { $0.state != "right" }
+                .map { "\($0.count) \(name($0.state))" },
             verdict)
     }
 
@@ -159,17 +171,23 @@ struct VerdictReport {
     private func line(for task: TaskVerdict) -> String {
         let title = DisplayText.printable(task.title)
         switch task.state {
-        case .right: return terminal.paint("✔", .good) + " \(title)"
+        case .right: return sign("✔", "Right", .good) + " \(title)"
         case .open(let open):
-            return terminal.paint("○", .faint) + " \(title)"
+            return sign("○", "Still to do", .faint) + " \(title)"
                 + (open.earlierTask.map { terminal.paint("  waits for task \($0)", .faint) } ?? "")
         case .wrong(let problems):
             let end = problems.lazy.compactMap { Self.end($0.kind) }.first
-            return terminal.paint("✘", .bad) + " \(title)"
+            return sign("✘", "Wrong", .bad) + " \(title)"
                 + (end.map { terminal.paint("  \($0)", .faint) } ?? "")
         case .notRun:
-            return terminal.paint("·", .faint) + " \(title)" + terminal.paint("  not run", .faint)
+            return sign("·", "Not run", .faint) + " \(title)"
+                + (terminal.isPlain ? "" : terminal.paint("  not run", .faint))
         }
+    }
+
+    /// Returns the sign of a state or, on a plain terminal, its word.
+    private func sign(_ sign: String, _ word: String, _ role: Terminal.Role) -> String {
+        terminal.isPlain ? "\(word):" : terminal.paint(sign, role)
     }
 
     private static func end(_ kind: TaskVerdict.Problem.Kind) -> String? {
@@ -185,7 +203,9 @@ struct VerdictReport {
     /// part of a document, and keeps its columns.
     private func shown(_ output: String, wraps: Bool = true) -> [String] {
         let all = output.split(separator: "\n", omittingEmptySubsequences: true)
-        let lines = all.prefix(Self.mostLines).flatMap { line -> [String] in
+        let first = all.prefix(Self.mostLines).map(String.init)
+        let told = wraps && terminal.isPlain ? PlainRenderer.told(first) : first
+        let lines = told.flatMap { line -> [String] in
             let isCut = line.count > Self.mostCharacters
             let safe =
                 DisplayText.printable(line.prefix(Self.mostCharacters))
@@ -199,13 +219,32 @@ struct VerdictReport {
         return (lines + more).map { "  " + $0 }
     }
 
-    private func lines(for finding: Finding) -> [String] {
-        let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
-        return [terminal.paint("✘ \(title)", .bad)]
+    private func lines(for finding: Finding, in number: String) -> [String] {
+        let line = LearnersLine(answers: answers, workbook: workbook).line(of: finding, in: number)
+        return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
             + (finding.step.map { ["  \($0.command)"] } ?? [])
-            + [finding.place.map { terminal.paint("  \($0)", .faint) }].compactMap(\.self)
+            + (line.map { [terminal.paint("  \(answers.answerPath(number)):\($0)", .faint)] } ?? [])
+    }
+
+    /// Returns the mistake and the step, without the document and the values.
+    private func briefLines(for finding: Finding) -> [String] {
+        [title(of: finding)] + shown(finding.headline)
+            + (finding.step.map { ["  \($0.command)"] } ?? [])
+    }
+
+    private func title(of finding: Finding) -> String {
+        let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
+        return terminal.paint(terminal.isPlain ? "Wrong: \(title)" : "✘ \(title)", .bad)
+    }
+
+    /// Returns the bar of a verdict and, at the right if there is room, that of the whole workbook.
+    private func bar(of verdict: ExerciseVerdict, in count: TaskCount?) -> String {
+        let bar = bar(of: verdict)
+        guard let count else { return bar }
+        let gap = width - verdict.tasks.count - states(of: verdict).count - count.width
+        return gap < 3 ? bar : bar + String(repeating: " ", count: gap) + count.line(on: terminal)
     }
 
     /// Returns a mark for each task, and the number of tasks in each state.
@@ -218,8 +257,16 @@ struct VerdictReport {
             case .notRun: terminal.paint("·", .faint)
             }
         }
-        let counts = verdict.counts.map { "\($0.count) \($0.state)" }
-        return marks.joined() + "  " + Self.joined(counts, verdict)
+        return (terminal.isPlain ? "" : marks.joined()) + states(of: verdict)
+    }
+
+    private func states(of verdict: ExerciseVerdict) -> String {
+        let counts = verdict.counts.map { "\($0.count) \(name(ofState: $0.state))" }
+        return (terminal.isPlain ? "" : "  ") + Self.joined(counts, verdict)
+    }
+
+    private func name(ofState state: String) -> String {
+        terminal.isPlain && state == "open" ? "still to do" : state
     }
 
     /// Returns the compiler's warnings under a heading, or no lines if there are none.
@@ -227,12 +274,20 @@ struct VerdictReport {
         warnings.isEmpty ? [] : ["The compiler warns:", ""] + compilerLines(warnings, most: 3)
     }
 
+    /// Returns the number of exercises that are done, or an empty text for another folder of answers.
+    private var doneExercises: String {
+        guard answers == .learners else { return "" }
+        let all = workbook.exercises
+        let done = all.count { ExerciseMemory(number: $0, workbook: workbook).isDone }
+        return done == 0 ? "" : " Exercises done: \(done) of \(all.count)."
+    }
+
     func next(after verdict: ExerciseVerdict) -> [String] {
         let number = verdict.number
         if verdict.isRight {
             let following = workbook.exercises.first { $0 > number }
             return [
-                "All \(verdict.tasks.count) tasks are right.",
+                "All \(verdict.tasks.count) tasks are right.\(doneExercises)",
                 "What to take away: \(workbook.hintsPath(number))",
                 workbook.exists(workbook.path(.otherWays, number))
                     ? "Other ways to solve it: \(workbook.path(.otherWays, number))" : nil,
@@ -277,18 +332,9 @@ struct VerdictReport {
                     "Exercise \(number): it does not compile yet.",
                 ]
         }
-        let messages = failure.messagesAboutChecks
-        if !messages.isEmpty {
-            return heading(number)
-                + DisplayText.wrapped(
-                    "Your file compiles, but the checks can no longer use it: a name, a type or a "
-                        + "parameter that they need has changed, or a name of your own is one that "
-                        + "they use.", width: width)
-                + [""] + messages.prefix(5).map { "  ✘ \(DisplayText.printable($0))" }
-                + [
-                    "", "Next: declare it as it was: \(Advice.compareWithStub(path))",
-                    "Exercise \(number): the checks cannot use it.",
-                ]
+        if !failure.messagesAboutChecks.isEmpty {
+            return heading(number) + lines(for: unusable(number, failure), at: path)
+                + ["Exercise \(number): the checks cannot use it."]
         }
         let cause = failure.cause(for: path)
         let blame =
@@ -298,6 +344,42 @@ struct VerdictReport {
             + failure.reasons.flatMap { shown($0) } + [""]
             + DisplayText.wrapped("Next: \(Self.remedy(for: cause))", width: width)
             + ["Exercise \(number): it was not judged."]
+    }
+
+    /// Returns the reason why the checks cannot use an answer that compiles.
+    func unusable(_ number: String, _ failure: BuildFailure) -> UnusableAnswer {
+        UnusableAnswer(
+            workbook.text(answers.answerPath(number)),
+            stub: workbook.text(workbook.stubPath(number)) ?? "",
+            messages: failure.messagesAboutChecks)
+    }
+
+    private func lines(for unusable: UnusableAnswer, at path: String) -> [String] {
+        switch unusable {
+        case .empty:
+            return DisplayText.wrapped("\(path) is empty. \(Advice.bringBack(path))", width: width)
+        case .lacks(let missing):
+            let place = missing.count == 1 ? ":\(missing[0].line)" : ""
+            let what = missing.count == 1 ? "a declaration" : "declarations"
+            return DisplayText.wrapped(
+                "Your file compiles, but the checks use \(what) of the stub that it no longer has:",
+                width: width)
+                + [""]
+                + missing.map {
+                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0.declaration))"
+                }
+                + ["", "Next: declare it as it was, in \(Advice.stub(path))\(place)"]
+        case .other(let messages):
+            return DisplayText.wrapped(
+                "Your file compiles, but the checks can no longer use it: a type or a parameter that "
+                    + "they need has changed, or a name of your own is one that they use.",
+                width: width)
+                + [""]
+                + messages.prefix(5).map {
+                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0))"
+                }
+                + ["", "Next: declare it as it was, in \(Advice.stub(path))"]
+        }
     }
 
     private static func remedy(for cause: BuildFailure.Cause) -> String {
@@ -314,11 +396,24 @@ struct VerdictReport {
 
     private func compilerLines(_ diagnostics: [Diagnostic], most: Int) -> [String] {
         diagnostics.prefix(most).flatMap { diagnostic in
-            diagnostic.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
+            if terminal.isPlain { return told(diagnostic) + [""] }
+            return diagnostic.excerpt.split(separator: "\n", omittingEmptySubsequences: false)
                 .prefix(Self.mostLines).map {
                     DisplayText.printable($0.prefix(Self.mostCharacters))
                 }
                 + [""]
         }
+    }
+
+    /// Returns a message of the compiler in words, with the line of code that it is about.
+    private func told(_ diagnostic: Diagnostic) -> [String] {
+        let code = workbook.text(diagnostic.path)?.split(
+            separator: "\n", omittingEmptySubsequences: false
+        )
+        .dropFirst(diagnostic.line - 1).first?.trimmingCharacters(in: .whitespaces)
+        let word = diagnostic.severity == .error ? "Error" : "Warning"
+        return DisplayText.wrapped(
+            DisplayText.printable("\(word) in line \(diagnostic.line): \(diagnostic.message)"),
+            width: width) + ["Code: \(DisplayText.printable(code ?? ""))"]
     }
 }

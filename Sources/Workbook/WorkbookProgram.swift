@@ -37,18 +37,19 @@ package enum WorkbookProgram {
                 the same, and there may be several
                 """,
             options: [
-                "--all": "judge every exercise",
+                "--all": "judge every exercise, a line for each",
                 "--format FORM": """
                 for a program: xcode, as a compiler writes,
                 for editors; github, for its jobs; junit,
                 XML for other hosts
                 """,
-            ], apart: [["--all", "[01 …]"]])
+            ], apart: [["--all", "[01 …]"]], takesPlain: true)
     ) { arguments, workbook in
         let form = try VerdictForm(
             arguments, among: ["xcode": .compilers, "github": .github, "junit": .junit])
         let answers = try AnswersFolder.named(in: workbook)
         let status = Status(of: workbook, answers: answers)
+        if arguments.has("--all"), form == .prose { return try await status.checkAll() }
         if arguments.has("--all") { return try await status.check(workbook.exercises, as: form) }
         if arguments.words.isEmpty {
             let judged = try await status.checkCurrent(as: form)
@@ -66,12 +67,14 @@ package enum WorkbookProgram {
                 judge exercise 01 each time you save it, on
                 one screen; without a number, your current
                 one. Its keys:
-                h  a hint      l  the lesson
-                e  exercises   n  the next one
-                o  open file   Return  judge again
-                q  quit        arrows, space: scroll
+                h  a hint        b  the hint before
+                t  next wrong    l  the step to read
+                e  exercises     n  the next one
+                o  open file     r  put the stub back
+                q  quit          Return  judge again
+                arrows and space scroll
                 """,
-            options: ["--format xcode": "as with check; there are no keys then"])
+            options: ["--format xcode": "as with check; there are no keys then"], takesPlain: true)
     ) { arguments, workbook in
         let form = try VerdictForm(arguments)
         let answers = try AnswersFolder.named(in: workbook)
@@ -109,7 +112,7 @@ package enum WorkbookProgram {
             return true
         }
         return try await Hint(number: number, workbook: workbook)
-            .run(task, width: min(Terminal.current.width, 100))
+            .run(task, width: min(Terminal.current.width, VerdictReport.widest))
     }
 
     private static let find = Command(Find.usage) { arguments, workbook in

@@ -247,9 +247,8 @@ struct Exercise01Tests: ExerciseSuite {
         let announced = try read(
             announcements(all),
             """
-            The raw values of Status are what the documents say, letter for letter: Status needs \
-            `: String`, and "on time" has a space, so its case needs a raw value of its own \
-            \(.typesThatComeForFree)
+            The raw values of Status are what the documents say, letter for letter, and "on time" has \
+            a space \(.typesThatComeForFree)
             """, with: decodeAnnouncements)
         try expectEqual(
             announced.first.map(statusType), "Status",

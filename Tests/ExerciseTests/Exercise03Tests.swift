@@ -22,6 +22,13 @@ struct Exercise03Tests: ExerciseSuite {
     func numbers() async throws {
         try checkSeconds()
         try checkMilliseconds()
+        try expectEach(
+            [#"{"train": "NT 61", "departs": 1735599600}"#: "1735599600.00000 seconds"],
+            """
+            Seconds were read rightly until milliseconds had been read. A decoder that both halves \
+            share keeps what one of them has set \(.oneDecoderForEachAPI)
+            """
+        ) { Self.seconds(of: try decodeDeparture(from: Foundation.Data($0.utf8))) }
         try await tryElsewhere(1)
     }
 
@@ -554,7 +561,7 @@ struct Exercise03Tests: ExerciseSuite {
         let good = #"{"line": "B", "until": "12.04.2025"}"#
         for text in [
             "until further notice", "30.02.2025", "2025-03-30", "2025-04-12T04:30:00",
-            "12.04.2025 04:30", "", "next month", "12.4.2025", "04:30:00Z",
+            " 12.04.2025", "12.04.2025 04:30", "", "next month", "12.4.2025", "04:30:00Z",
         ] {
             try refuse(
                 #"[\#(good), {"line": "A", "until": "\#(text)"}, \#(good)]"#, .dataCorrupted,

@@ -133,6 +133,33 @@ package final class PseudoTerminal {
 
     // MARK: Eyes
 
+    /// Types a line, and waits until the program asks again.
+    ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - prompt: The end of the line that asks.
+    /// - Returns: What was written meanwhile.
+    @discardableResult
+    package func answer(
+        _ line: String, until prompt: String, _ location: SourceLocation = #_sourceLocation
+    ) throws -> String {
+        let before = screen.count
+        type(line + "\n")
+        return try wait(location, prompt) {
+            $0.count > before && $0.dropFirst(before).hasSuffix("\(prompt)\n")
+        }
+    }
+
+    /// Checks that everything was written in words: no lines, boxes and arrows, and nothing that moves the
+    /// cursor.
+    package func expectPlain(_ location: SourceLocation = #_sourceLocation) {
+        let lines = output.replacing("\r\n", with: "\n").split(separator: "\n")
+        for line in lines {
+            let hasSign = line.contains { "─│├└→←↑↓↳▲◄►▸✔✘○●█╎\u{1B}\r".contains($0) }
+            #expect(!hasSign && !line.hasPrefix("? "), "\(line)", sourceLocation: location)
+        }
+    }
+
     /// What is on the screen: what was written since the cursor was at its top, without colors.
     package var screen: String {
         let home = Array("\u{1B}[H".utf8)

@@ -163,6 +163,14 @@ struct TerminalRendererTests {
         #expect(text.split(separator: "\n").allSatisfy { $0.count <= widest })
     }
 
+    @Test("Code that a narrow window breaks has a mark where it goes on")
+    func brokenCode() {
+        let text = TerminalRenderer(for: Terminal(width: 30)).text(of: page)
+        #expect(
+            text.contains(" │ let number = 1234567890 + 1\n ↳ 234567890 + 1234567890\n"), "\(text)")
+        #expect(!TerminalRenderer(for: Terminal(width: 80)).text(of: page).contains("↳"))
+    }
+
     @Test("Color comes only where it is wanted, and changes no character")
     func color() {
         let plain = TerminalRenderer(for: Terminal(width: 60)).text(of: page)

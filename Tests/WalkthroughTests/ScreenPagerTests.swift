@@ -221,7 +221,10 @@ struct ScreenPagerTests {
                 "/usr/bin/env", ["-u", "NO_COLOR", LessonProgramTests.program.path, "--from", "2"],
                 environment: environment)
             try terminal.wait(isWhole: false) { _ in terminal.output.contains("\u{1B}]11;?") }
+            // A key that comes with the answer is for no page yet.
             terminal.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;22c\r")
+            try terminal.wait(for: Self.question)
+            terminal.type("\r")
             try terminal.wait(for: Self.answer)
             let isLight = terminal.output.contains("\u{1B}[1;38;5;90m? Predict: ")
             if !isLight, attempt < 20 { continue }
@@ -240,15 +243,44 @@ struct ScreenPagerTests {
         #expect(!terminal.output.contains("Return: ") && !terminal.output.contains("\u{1B}"))
     }
 
-    @Test("A terminal without a screen is asked line by line, and only with --pause")
-    func dumb() throws {
-        let terminal = try lesson("--pause", "--from", "2", environment: ["TERM": "dumb"])
-        #expect(!(try terminal.wait(for: "Return shows what comes out")).contains(Self.answer))
-        terminal.type("\n")
-        try terminal.wait(for: Self.answer)
+    @Test("Who only hears the lesson is asked line by line", arguments: [true, false])
+    func plain(isDumb: Bool) throws {
+        let terminal =
+            isDumb
+            ? try lesson("--from", "2", environment: ["TERM": "dumb"])
+            : try lesson("--plain", "--from", "2")
+        let prompt = "Return: what comes out. A number and Return: that step. q and Return: quit."
+        let answer = "Error: typeMismatch"
+        #expect(!(try terminal.wait(for: prompt)).contains(answer))
+        // What has no meaning does not show the answer.
+        #expect(!(try terminal.answer("what?", until: prompt)).contains(answer))
+        try terminal.answer(
+            "", until: "Return: step 3. A number and Return: that step. b: back. q: quit.")
+        #expect(terminal.output.contains("\r\n\(answer)"))
+        #expect(terminal.output.contains("Code that was not run:\r\nshow(\"after\")"))
+        try terminal.answer("b", until: "Return: step 2. A number and Return: that step. q: quit.")
+        #expect(terminal.output.contains("Printed: printed last"))
+        try terminal.answer("r", until: "q: quit.")
+        // A step that crashes is a page like others.
+        try terminal.answer("3", until: "b: back. q: quit.")
+        #expect(terminal.output.contains("Error: The program crashed in line"))
+        try terminal.answer("", until: "b: back. q: quit.")
+        #expect(terminal.output.contains("step 4 of 5"))
         terminal.type("q\n")
         #expect(try terminal.end() == 1)
-        #expect(!terminal.output.contains("\u{1B}"))
+        terminal.expectPlain()
+    }
+
+    @Test("Lines that were typed while a lesson is built show nobody an answer")
+    func linesTypedAhead() throws {
+        let script = "echo building; sleep 1; exec \"$0\" --plain --from 2"
+        let terminal = try PseudoTerminal(
+            "/bin/sh", ["-c", script, LessonProgramTests.program.path])
+        try terminal.wait(for: "building")
+        terminal.type("\n\n")
+        #expect(!(try terminal.wait(for: "Return: what comes out.")).contains("Error: "))
+        terminal.type("q\n")
+        #expect(try terminal.end() == 1)
     }
 
     // MARK: Steps that go wrong, and a changed source

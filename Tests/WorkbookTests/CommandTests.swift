@@ -18,7 +18,7 @@ struct CommandTests {
         #expect(try workbook.exerciseNumber("1") == "01")
         for text in ["99", "abc", "", "-1", "0", "٠١", "1️⃣"] {
             let error = #expect(throws: UsageError.self) { try workbook.exerciseNumber(text) }
-            #expect(error?.description.contains("01, 02, 03, 04") == true)
+            #expect(error?.description.hasSuffix("There are: 01 to 04.") == true)
         }
         for text in ["../03", "Lessons/03-Dates/Lesson03.swift", "Exercise03.swift.bak"] {
             let error = #expect(throws: UsageError.self) { try workbook.exerciseNumber(text) }
@@ -45,6 +45,15 @@ struct CommandTests {
             "Solutions/Exercise02.swift", "/tmp/Exercise02.swift", "Exercises/Exercise77.swift",
         ] {
             #expect(throws: UsageError.self) { try workbook.exerciseNumber(text, in: root) }
+        }
+    }
+
+    @Test("A lesson in place of an exercise is called one")
+    func lesson() throws {
+        for name in ["lesson-01", "Lesson01", "lesson1"] {
+            let error = #expect(throws: UsageError.self) { try folder().exerciseNumber(name) }
+            let words = "\(name) is a lesson: swift run lesson-01. Its exercise is 01."
+            #expect(error?.description == words)
         }
     }
 
@@ -80,7 +89,8 @@ struct CommandTests {
             ("solve", "workbook hint"), ("solve 3", "workbook hint 03"),
             ("lesson 3", "lesson-03"), ("lesson-07", "lesson-07"), ("read", "lesson-01"),
             ("undo 2", "workbook reset 02"), ("quiz 4", "workbook review 04"),
-            ("check07", "workbook check 07"),
+            ("check07", "workbook check 07"), ("run lesson-02", "lesson-02"),
+            ("open Lesson3", "lesson-03"),
             ("--all", "workbook check --all"), ("--lsit", "workbook"),
         ])
     func meant(_ typed: String, _ command: String) {
@@ -109,7 +119,9 @@ struct CommandTests {
         await checkOptions(of: program)
     }
 
-    @Test("A word that is like no command gets no guess", arguments: ["xylophone", "--zzz", "é"])
+    @Test(
+        "A word that is like no command gets no guess",
+        arguments: ["xylophone", "--zzz", "é", "--version"])
     func noGuess(_ typed: String) {
         #expect(refusal(of: typed)?.contains("Do you mean") == false)
     }

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 import Walkthrough
@@ -32,6 +33,43 @@ struct HintTests {
             #expect(last.hasSuffix("The whole answer: Solutions/Exercise01.swift"))
         }
         #expect(try next(of: 2).hasPrefix("Exercise 01, task 2, hint 2 of 2"))
+    }
+
+    @Test("One goes back as far as the first one, and on again from there")
+    func back() throws {
+        func before(_ task: Int) throws -> String {
+            try hint.next(of: task, width: 80, goingBack: true).joined(separator: "\n")
+        }
+        for _ in 1...3 { _ = try next(of: 1) }
+        #expect(try before(1).contains("hint 2 of 3") && before(1).contains("hint 1 of 3"))
+        #expect(try before(1).contains("hint 1 of 3") && next(of: 1).contains("hint 2 of 3"))
+    }
+
+    @Test("Behind a message that names a step, the hints begin with the second one, never the last")
+    func afterMessage() throws {
+        let memory = ExerciseMemory(number: "01", workbook: workbook)
+        func finding(_ task: Int, _ step: LessonStep?) -> Finding {
+            let problem = TaskVerdict.Problem(
+                kind: .refused, finding: CheckFinding("It is not.", step: step), place: nil)
+            return Finding(
+                task: TaskVerdict(number: task, title: "Task", state: .wrong([problem])),
+                problem: problem)
+        }
+        memory.keep(finding(1, nil))
+        #expect(try next(of: 1).contains("hint 1 of 3"), "This message says less than a hint")
+        memory.forget()
+        memory.keep(finding(1, .decodeALaunch))
+        memory.keep(finding(2, .decodeALaunch))
+        #expect(try next(of: 1).contains("hint 2 of 3") && next(of: 1).contains("hint 3 of 3"))
+        #expect(try next(of: 2).contains("hint 1 of 2"))
+    }
+
+    @Test("The hints of a task name the step to read")
+    func step() throws {
+        let package = try WorkbookFolder.find()
+        let step = Hint(number: "05", workbook: package).step(of: 1)
+        #expect(step?.lesson == "05" && step?.number == 1)
+        #expect(hint.step(of: 1) == nil && hint.step(of: 9) == nil)
     }
 
     @Test("A memory that is lost or damaged begins again")

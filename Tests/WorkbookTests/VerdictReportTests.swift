@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Testing
 import Walkthrough
@@ -93,6 +94,54 @@ struct VerdictReportTests {
         #expect(lines.contains("      1 │ {\"a\": 1}"))
         #expect(lines.contains("        │       ▲ here"))
         #expect(lines.allSatisfy { $0.count <= 50 })
+    }
+
+    @Test("Several wrong tasks: the first message is whole, the others say less")
+    func severalWrong() {
+        let tasks = [1, 2, 4].map { number in
+            let finding = CheckFinding(
+                "Mistake \(number)", step: .decodeALaunch, details: ["Detail \(number)"])
+            return TaskVerdict(
+                number: number, title: "Task \(number) · A",
+                state: .wrong([.init(kind: .refused, finding: finding, place: "Checks.swift:1")]))
+        }
+        let verdict = ExerciseVerdict(number: "01", tasks: tasks)
+        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80)).lines(for: verdict)
+        for number in [1, 2, 4] {
+            #expect(lines.contains("✘ Task \(number) · A") && lines.contains("  Mistake \(number)"))
+        }
+        #expect(lines.contains("  Detail 1") && !lines.contains("  Detail 2"))
+        #expect(lines.count { $0 == "  swift run lesson-01 --step 2" } == 3)
+        #expect(!lines.contains { $0.contains("Checks.swift") }, "A line of the checks is no place")
+    }
+
+    @Test("What the checks miss is said in the stub's words, and an empty file is called empty")
+    func unusable() throws {
+        let workbook = try FixtureWorkbook("unusable").folder
+        let path = workbook.exercisePath("01")
+        let messages = ["cannot find 'one' in scope", "parameter 'T' could not be inferred"]
+        let checks = workbook.url(workbook.checksPath("01")).path
+        let output = messages.map { "\(checks):9:9: error: \($0)\n" }.joined()
+        let failure = BuildFailure(
+            diagnostics: Diagnostic.all(in: output, workbook), output: output)
+        func lines(_ text: String) throws -> [String] {
+            try Data(text.utf8).write(to: workbook.url(path))
+            let report = VerdictReport(in: workbook, terminal: Terminal(width: 80))
+            let editors = CompilerStyleReport(workbook: workbook, answers: .learners)
+            return report.lines(for: .notCompiled(failure), of: "01")
+                + editors.lines(for: .notCompiled(failure), of: "01")
+        }
+        let stub = FixtureWorkbook.stub("01")
+        let renamed = try lines(stub.replacing("func one()", with: "func won()")).joined(
+            separator: "\n")
+        #expect(renamed.contains("\n  ✘ func one() throws -> Int\n"))
+        #expect(renamed.contains("\nNext: declare it as it was, in \(workbook.stubPath("01")):7\n"))
+        #expect(renamed.contains(": error: the checks use what the file no longer has: func one()"))
+        #expect(!renamed.contains("inferred") && !renamed.contains("func two()"))
+        let empty = try lines(" \n").joined(separator: " ")
+        #expect(empty.contains("\(path) is empty. swift run workbook reset 01 puts the stub"))
+        #expect(!empty.contains("✘") && !empty.contains("scope"))
+        #expect(try lines(stub).contains("  ✘ cannot find 'one' in scope"), "It is another reason")
     }
 
     @Test("A task without a record is said, and is not right")

@@ -71,8 +71,12 @@ struct WatchScreenTests {
             } else {
                 try FileManager.default.removeItem(at: workbook.url(path))
             }
-            let judgment = try await Judge(in: workbook).judgment(
-                of: Answer("01", in: .learners, of: workbook), for: "a test")
+            // What watch keeps too: the report has the number of exercises that are done.
+            let answer = Answer("01", in: .learners, of: workbook)
+            let judgment = try await Judge(in: workbook).judgment(of: answer, for: "a test")
+            if let verdict = judgment.verdict {
+                ExerciseMemory(number: "01", workbook: workbook).keep(verdict, of: answer)
+            }
             try expectReadable(judgment, name)
             for (rows, columns) in Self.sizes {
                 terminal.resize(rows: rows, columns: columns)
@@ -104,7 +108,9 @@ struct WatchScreenTests {
             switch judgment {
             case .missing, .notJudged: 1
             case .notCompiled(let failure):
-                max(failure.diagnostics(in: path).count, failure.messagesAboutChecks.count)
+                failure.diagnostics(in: path).isEmpty
+                    ? (name == "not used by the checks" ? 1 : 0) + (name == "empty" ? 1 : 0)
+                    : failure.diagnostics(in: path).count
             case .judged(let verdict, let warnings):
                 verdict.tasks.count { !$0.problems.isEmpty } + warnings.count
                     + (verdict.outside == nil ? 0 : 1)
@@ -140,15 +146,23 @@ struct WatchScreenTests {
         _ terminal: PseudoTerminal, with printed: [String], _ judgment: Judgment, _ name: String,
         _ rows: Int
     ) throws {
-        // The screen has a bar for the last line, and keys for what to do next.
+        // The screen has a bar for the last line and for the list of tasks, which it has where there is
+        // room, and keys for what to do next and for the other wrong tasks.
         let isJudged = judgment.verdict != nil
         let hasFinding = judgment.verdict?.finding != nil
         let end =
             isJudged ? printed.lastIndex { $0.hasPrefix("Exercise 01: ") } ?? 0 : printed.count
-        let said = printed[..<end].filter { line in
-            !line.isEmpty
-                && !(hasFinding && (line.hasPrefix("Next: repair") || line.hasPrefix("Hints: ")))
+        let others = printed[..<end].indices.filter { printed[$0].hasPrefix("✘ ") }.dropFirst()
+            .first
+        let afterFindings = printed[..<end].firstIndex {
+            $0.hasPrefix("The compiler warns") || $0.hasPrefix("Next: ")
         }
+        let isOther = (others ?? end)..<max(afterFindings ?? end, others ?? end)
+        let list = isJudged ? printed.dropFirst(2).prefix { !$0.isEmpty }.indices : 0..<0
+        let said = zip(0..., printed[..<end]).filter { index, line in
+            !line.isEmpty && !list.contains(index) && !isOther.contains(index)
+                && !(hasFinding && (line.hasPrefix("Next: repair") || line.hasPrefix("Hints: ")))
+        }.map(\.1)
         func isKnown(_ row: String) -> Bool {
             let bar = row.prefix { "✔✘○·".contains($0) }.count
             let isBar = bar == 6 || row.hasPrefix("right, ") || row.hasPrefix("wrong, ")

@@ -27,7 +27,9 @@ struct WatchTests {
         try files.createDirectory(
             at: program.deletingLastPathComponent(), withIntermediateDirectories: true)
         try files.linkItem(at: builtProgram("workbook"), to: program)
-        ExerciseMemory(number: "01", workbook: fixture.folder).forget()
+        for number in FixtureWorkbook.numbers {
+            ExerciseMemory(number: number, workbook: fixture.folder).forget()
+        }
         try save(stub)
     }
 
@@ -61,6 +63,44 @@ struct WatchTests {
         expectNothingLeft()
     }
 
+    @Test("Who only hears it: each verdict in words, a hint, a mistake of the compiler, the end")
+    func plain() throws {
+        let terminal = try watch("1", environment: ["TERM": "dumb"])
+        let prompt = "h and Return: a hint. l: lesson. Return: judge again. q: quit."
+        #expect(try terminal.wait(for: prompt).contains("6 still to do\n"))
+        #expect(terminal.screen.contains("  Still to do: Task 1 · Count to one\n"))
+        #expect(try terminal.answer("h", until: prompt).contains("hint 1 of 3"))
+        try save(first("7"))
+        try terminal.wait(for: "1 wrong, 5 still to do\n\nWrong: Task 1 · Count to one\n")
+        try save(first("true"))
+        try terminal.wait(for: "Error in line 9: cannot convert return expression of type 'Bool'")
+        #expect(try terminal.wait(for: "Code: true\n").hasSuffix("\(prompt)\n"))
+        #expect(try terminal.answer("x", until: prompt).contains("There is no key x."))
+        try save(right)
+        try terminal.wait(for: "\n6 right\n")
+        try terminal.wait { $0.hasSuffix("Return: judge again. q: quit.\n") }
+        terminal.type("q\n")
+        #expect(try terminal.end() == 0)
+        #expect(terminal.screen.hasSuffix("Go on with: swift run workbook watch 01\n"))
+        terminal.expectPlain()
+        expectNothingLeft()
+    }
+
+    @Test("check says the states of the tasks in words")
+    func plainCheck() throws {
+        try save(first("7"))
+        let terminal = try PseudoTerminal(
+            "/bin/sh",
+            [
+                "-c", "cd \"$0\" && exec \"$1\" check 1 --plain", fixture.folder.root.path,
+                program.path,
+            ])
+        #expect(try terminal.end() == 1)
+        #expect(terminal.screen.contains("  Wrong: Task 1 · Count to one\n"))
+        #expect(terminal.screen.contains("0 of 6 tasks right, 1 wrong, 5 still to do."))
+        terminal.expectPlain()
+    }
+
     private func expectNothingLeft() {
         #expect(!fixture.folder.exists(".build/judging/0"))
     }
@@ -80,6 +120,8 @@ struct WatchTests {
         #expect(screen.contains("✘ Task 1 · Count to one\n  one is not one"))
         #expect(screen.contains("\n  \(path):8\n"))
         #expect(screen.contains("hint 2 of 3"), "The same task: the hint stays")
+        terminal.type("b")
+        try terminal.wait(for: "hint 1 of 3")
         terminal.type("n")
         try terminal.wait(for: "n goes on when each task is right.")
         try save(right)
@@ -104,9 +146,57 @@ struct WatchTests {
         try save(String(right.prefix(200)))
         try terminal.wait(for: "It does not compile yet:")
         try Data().write(to: fixture.folder.url(path))
-        try terminal.wait(for: "the checks can no longer use it")
+        try terminal.wait(for: "\(path) is empty. swift run workbook reset 01 puts the stub")
         try save(right)
         try terminal.wait(for: solved)
+        try quit(terminal)
+    }
+
+    @Test("t goes through the wrong tasks; h is about the one that is shown, until it is right")
+    func severalWrong() throws {
+        let wrong = right.replacing("behave(1)", with: "behave(9)").replacing(
+            "behave(3)", with: "behave(9)")
+        try save(wrong)
+        let terminal = try watch("01")
+        var screen = try terminal.wait(for: "✘✔✘✔✔✔  4 right, 2 wrong")
+        #expect(screen.contains("one is not one") && !screen.contains("three is not three"))
+        terminal.type("t")
+        screen = try terminal.wait(for: "three is not three")
+        #expect(!screen.contains("one is not one"))
+        terminal.type("h")
+        try terminal.wait(for: "Exercise 01, task 3, hint 1 of 2")
+        try save(wrong + "// saved\n")
+        try terminal.wait { $0.contains("three is not three") && !$0.contains("…") }
+        terminal.type("t")
+        try terminal.wait { $0.contains("one is not one") && !$0.contains("hint 1 of 2") }
+        terminal.type("t")
+        try terminal.wait(for: "three is not three")
+        try save(right.replacing("behave(1)", with: "behave(9)"))
+        screen = try terminal.wait { $0.contains("✘✔✔✔✔✔") && $0.contains("one is not one") }
+        #expect(screen.contains("5 of 24 tasks") && !screen.contains("t: next wrong task"))
+        try save(right)
+        screen = try terminal.wait(for: solved)
+        #expect(screen.contains("All 6 tasks are right. Exercises done: 1 of 4."))
+        try quit(terminal)
+    }
+
+    @Test("r asks, and only y puts the stub back; the file is kept")
+    func reset() throws {
+        try save(first("7"))
+        let terminal = try watch("01")
+        try terminal.wait(for: "✘○○○○○")
+        for no in ["q", "n", "\r"] {
+            terminal.type("r")
+            try terminal.wait(for: "Put the stub back in place of \(path)?")
+            terminal.type(no)
+            try terminal.wait { !$0.contains("Put the stub back") && $0.contains("q: quit") }
+            #expect(fixture.folder.text(path) == first("7"))
+        }
+        terminal.type("ry")
+        let screen = try terminal.wait { $0.contains(open) && $0.contains("Your file is kept: ") }
+        #expect(fixture.folder.text(path) == stub)
+        let kept = try #require(screen.firstMatch(of: #/Exercises/\.kept/\S+/#)?.output)
+        #expect(fixture.folder.text(String(kept)) == first("7"))
         try quit(terminal)
     }
 
@@ -331,14 +421,14 @@ struct WatchTests {
         try terminal.wait(for: open)
         terminal.type("e")
         let rows = try terminal.waitForRows("the list") { lines in
-            lines.contains { $0.contains(#/Exercise 03.*✔✔✔✔✔✔/#) }
+            lines.contains { $0.contains(#/03 · One, two.*✔✔✔✔✔✔/#) }
         }
-        #expect(rows.contains { $0.hasPrefix("▸ Exercise 01 · One, two") })
+        #expect(rows.contains { $0.hasPrefix("▸ 01 · One, two") })
         #expect(rows.contains { $0.contains("q: back") && $0.contains("Return: watch 01") })
         terminal.type("q")
         try terminal.wait { $0.hasPrefix("Exercise 01 ·") && $0.contains(open) }
         terminal.type("e")
-        try terminal.wait(for: "▸ Exercise 01")
+        try terminal.wait(for: "▸ 01 ·")
         terminal.type("\u{1B}[B\r")
         try terminal.wait { $0.hasPrefix("Exercise 02 ·") && $0.contains(open) }
         terminal.type("e3\r")

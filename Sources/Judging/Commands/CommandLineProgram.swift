@@ -72,20 +72,22 @@ package struct CommandLineProgram: Sendable {
     /// Runs a command, or shows help.
     ///
     /// - Throws: ``UsageError`` for arguments that no command takes, or the error of the command.
-    private func perform(_ arguments: [String]) async throws -> Bool {
-        guard let name = arguments.first else {
+    private func perform(_ typed: [String]) async throws -> Bool {
+        guard let name = typed.first else {
             guard let withoutCommand else { return try showHelp(of: nil) }
             return try await withoutCommand(WorkbookFolder.find())
         }
-        let remaining = Array(arguments.dropFirst())
+        let remaining = Array(typed.dropFirst())
         if name == "help" || Usage.asksForHelp([name]) {
             return try showHelp(of: commands.first { remaining.contains($0.name) })
         }
-        let command = try command(in: arguments)
+        let command = try command(in: typed)
         if remaining.contains("help") || Usage.asksForHelp(remaining) {
             return try showHelp(of: command)
         }
-        return try await command.run(command.usage.parse(remaining), WorkbookFolder.find())
+        let arguments = try command.usage.parse(remaining)
+        if arguments.isPlain { Terminal.becomePlain() }
+        return try await command.run(arguments, WorkbookFolder.find())
     }
 
     private func showHelp(of command: Command?) throws -> Bool {
@@ -116,7 +118,9 @@ package struct CommandLineProgram: Sendable {
         let names = commands.map(\.name) + ["help"]
         if let meaning = meaning?(arguments, names) { return meaning }
         let word = String((arguments.first ?? "").drop { $0 == "-" })
-        let allNames = names + elsewhere.keys.sorted()
+        // An option of one program is no command of another.
+        let isOption = arguments.first?.hasPrefix("-") == true
+        let allNames = names + (isOption ? [] : elsewhere.keys.sorted())
         guard let similar = SimilarWord.of(word, among: allNames) else { return nil }
         return ([elsewhere[similar] ?? "swift run \(name) \(similar)"] + arguments.dropFirst())
             .joined(separator: " ")

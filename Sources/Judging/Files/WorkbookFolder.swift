@@ -129,6 +129,12 @@ package struct WorkbookFolder: Sendable {
     ) throws -> String {
         guard let match = name.wholeMatch(of: #/(.*/)?(?i:exercise)([0-9]{1,2})(?:\.swift)?/#)
         else {
+            if let lesson = name.wholeMatch(of: #/(?i:lesson)-?(\d\d?)/#) {
+                let number = try number(String(lesson.1), among: lessons, of: "lesson")
+                throw UsageError(
+                    description: "\(name) is a lesson: swift run lesson-\(number). "
+                        + "Its exercise is \(number).")
+            }
             if name.contains("/") || name.contains(".") {
                 let example =
                     name.matches(of: /[0-9]{2}/).map { String($0.0) }
@@ -178,8 +184,9 @@ package struct WorkbookFolder: Sendable {
     private func number(_ name: String, among numbers: [String], of kind: String) throws -> String {
         let padded = name.count == 1 ? "0" + name : name
         guard numbers.contains(padded) else {
-            let list = numbers.isEmpty ? "none" : numbers.joined(separator: ", ")
-            throw UsageError(description: "There is no \(kind) \(name). There are: \(list).")
+            let range = [numbers.first, numbers.last].compactMap(\.self).joined(separator: " to ")
+            let all = range.isEmpty ? "none" : range
+            throw UsageError(description: "There is no \(kind) \(name). There are: \(all).")
         }
         return padded
     }

@@ -1,10 +1,10 @@
 import ExerciseConventions
 import Foundation
 
-/// The first thing that is wrong with an answer.
+/// A thing that is wrong with an answer.
 ///
-/// It is decided here and nowhere else. `check` shows it, the overview points to it, and `verify`
-/// compares its message with the one that a wrong answer should get.
+/// Which one comes first is decided here and nowhere else. `check` shows it, the overview points to
+/// it, and `verify` compares its message with the one that a wrong answer should get.
 package struct Finding: Equatable, Sendable {
     /// The task that it is about, or `nil` if the program ended while no task was running.
     package let task: TaskVerdict?
@@ -20,7 +20,8 @@ package struct Finding: Equatable, Sendable {
     package var message: String { problem.message }
     /// The step of a lesson that shows the right way, if there is one.
     package var step: LessonStep? { problem.finding.step }
-    /// The place to look at: `Tests/ExerciseTests/Exercise01Tests.swift:49`.
+    /// The line of the check, or the line of the answer that crashed:
+    /// `Tests/ExerciseTests/Exercise01Tests.swift:49`.
     package var place: String? { problem.place }
 
     /// The mistake on one line, without the details that differ from answer to answer.
@@ -39,16 +40,16 @@ package struct Finding: Equatable, Sendable {
 }
 
 extension ExerciseVerdict {
-    /// The first problem of the first wrong task, in the order of the tasks, because later problems
+    /// The first problem of each wrong task, in the order of the tasks, because later problems
     /// often follow from earlier ones. A task that crashed or hung is treated like any other. A
-    /// problem that ended the program outside of the tasks comes last. The value is `nil` if
-    /// nothing is wrong, even if tasks are open.
-    package var finding: Finding? {
-        for task in tasks {
-            if let problem = task.problems.first { return Finding(task: task, problem: problem) }
-        }
-        return outside.map { Finding(task: nil, problem: $0) }
+    /// problem that ended the program outside of the tasks comes last.
+    package var findings: [Finding] {
+        tasks.compactMap { task in task.problems.first.map { Finding(task: task, problem: $0) } }
+            + (outside.map { [Finding(task: nil, problem: $0)] } ?? [])
     }
+
+    /// The first finding, or `nil` if nothing is wrong, even if tasks are open.
+    package var finding: Finding? { findings.first }
 }
 
 extension ExerciseVerdict {

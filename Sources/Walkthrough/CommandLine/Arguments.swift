@@ -15,6 +15,9 @@ package struct Arguments: Sendable {
     /// Returns a Boolean value that indicates whether an option was typed.
     package func has(_ name: String) -> Bool { self[name] != nil }
 
+    /// A Boolean value that indicates whether the user asked for plain output; see ``Terminal/isPlain``.
+    package var isPlain: Bool { values[Usage.plain.key] != nil }
+
     /// The options without a value that were typed.
     var switches: [String] {
         // The form of an option that takes a value is not its name.

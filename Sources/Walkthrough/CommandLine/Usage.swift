@@ -11,20 +11,33 @@ package struct Usage: Sendable {
     /// A description of the command, in lines of 46 characters at most.
     private let help: String
     /// The lines of help by the options: `--all`, or `--step 3` for one that takes a value.
-    package let options: KeyValuePairs<String, String>
+    package let options: [(key: String, value: String)]
     /// Sets of names that cannot be combined. The name of the plain words is their form.
     private let apart: [Set<String>]
     /// The names of options that cannot be combined with anything.
     private let alone: Set<String>
 
+    /// The option of the commands that show pages or verdicts. It goes together with every other one.
+    static let plain = (
+        key: "--plain",
+        value: """
+        words in place of lines and arrows, and
+        questions line by line: for a screen reader;
+        TERM=dumb does the same
+        """
+    )
+
     /// Creates the declaration of a command.
+    ///
+    /// - Parameter takesPlain: True if it has the option `--plain`.
     package init(
         _ command: String, _ words: String = "", help: String,
         options: KeyValuePairs<String, String> = [:], apart: [Set<String>] = [],
-        alone: Set<String> = []
+        alone: Set<String> = [], takesPlain: Bool = false
     ) {
         (self.command, self.words, self.help) = (command, words, help)
-        (self.options, self.apart, self.alone) = (options, apart, alone)
+        self.options = Array(options) + (takesPlain ? [Self.plain] : [])
+        (self.apart, self.alone) = (apart, alone)
     }
 
     /// Returns a Boolean value that indicates whether `--help` or `-h` was typed anywhere.
@@ -99,7 +112,9 @@ package struct Usage: Sendable {
     }
 
     private func checkCompany(in arguments: Arguments) throws(UsageError) {
-        let given = names.filter(arguments.has) + (arguments.words.isEmpty ? [] : [words])
+        let given =
+            names.filter { $0 != Self.plain.key && arguments.has($0) }
+            + (arguments.words.isEmpty ? [] : [words])
         for name in given {
             for companion in given where companion != name {
                 guard alone.contains(name) || apart.contains([name, companion]) else { continue }

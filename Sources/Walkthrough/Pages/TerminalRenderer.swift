@@ -156,11 +156,20 @@ package struct TerminalRenderer: Sendable {
         }
         if paragraph.hasPrefix("    ") || Picture.isBlock(paragraph) {
             return paragraph.split(separator: "\n", omittingEmptySubsequences: false)
-                .flatMap { DisplayText.cut(String($0), width: width) }
-                .map { terminal.paint($0, .term) }
+                .flatMap(rows(ofExample:))
         }
         let indent = Prose.isItem(paragraph) ? "  " : ""
         return paintTerms(in: DisplayText.wrapped(paragraph, width: width, indent: indent))
+    }
+
+    /// Returns the rows of a line of code in prose.
+    private func rows(ofExample line: Substring) -> [String] {
+        if DisplayText.width(of: line) <= width { return [terminal.paint(String(line), .term)] }
+        // Each row has room for the mark, so that all of them are equally wide.
+        return DisplayText.cut(line, width: width - 3).enumerated().map { index, piece in
+            (index == 0 ? "" : terminal.paint(Self.continued, .faint))
+                + terminal.paint(piece, .term)
+        }
     }
 
     /// Returns the lines with the terms between backticks in color. The backticks stay, because some
@@ -192,24 +201,24 @@ package struct TerminalRenderer: Sendable {
 
     /// Returns the rows of a table in columns. A row that does not fit goes on under its last column.
     private func table(_ source: String) -> [String] {
-        let rows = source.split(separator: "\n").map(cells(of:))
+        let rows = source.split(separator: "\n").map(Self.cells(of:))
         let columns = rows.map(\.count).max() ?? 0
         var widths = [Int](repeating: 0, count: columns)
-        for row in rows where !isRule(row) {
+        for row in rows where !Self.isRule(row) {
             for (column, cell) in row.enumerated() {
                 widths[column] = max(widths[column], DisplayText.width(of: cell))
             }
         }
         return rows.flatMap { row in
-            isRule(row) ? [rule(widths)] : tableRow(row, widths)
+            Self.isRule(row) ? [rule(widths)] : tableRow(row, widths)
         }
     }
 
-    private func cells(of row: Substring) -> [String] {
+    static func cells(of row: Substring) -> [String] {
         row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
-    private func isRule(_ row: [String]) -> Bool {
+    static func isRule(_ row: [String]) -> Bool {
         row.allSatisfy { cell in cell.allSatisfy { "-: ".contains($0) } }
     }
 
@@ -246,7 +255,9 @@ package struct TerminalRenderer: Sendable {
         case .place(let place):
             return rows(ofPlace: place)
         case .notRun(let code):
-            return pieces(of: code).map { terminal.paint(" ╎ \($0)", .faint) }
+            return pieces(of: code).enumerated().map { index, piece in
+                terminal.paint((index == 0 ? " ╎ " : Self.continued) + piece, .faint)
+            }
         case .remark(let remark):
             let rows = DisplayText.wrapped(remark, width: width - 3)
             return rows.map { terminal.paint("   \($0)", .faint) }
@@ -260,10 +271,9 @@ package struct TerminalRenderer: Sendable {
         case .change(let lines):
             return lines.flatMap { line in
                 let role = ["-": Terminal.Role.bad, "+": .good, "@": .faint][line.prefix(1)]
-                let gutter = terminal.paint(" │", .faint)
-                return pieces(of: line).map { piece in
-                    "\(gutter) " + (role.map { terminal.paint(piece, $0) } ?? piece)
-                }
+                return besideGutter(
+                    pieces(of: line).map { piece in role.map { terminal.paint(piece, $0) } ?? piece
+                    })
             }
         }
     }
@@ -279,10 +289,19 @@ package struct TerminalRenderer: Sendable {
 
     /// Returns the rows of a line of code beside the gutter, in color.
     func rows(ofCode code: String, _ highlighting: inout CodeHighlighting) -> [String] {
-        let gutter = terminal.paint(" │", .faint)
         var pieces = pieces(of: code)
         if terminal.isColored { pieces = paint(pieces, highlighting.spans(of: code)) }
-        return pieces.map { $0.isEmpty ? gutter : "\(gutter) \($0)" }
+        return besideGutter(pieces)
+    }
+
+    /// The gutter of a row in which a line of code goes on, because the window is too narrow for it.
+    static let continued = " ↳ "
+
+    private func besideGutter(_ pieces: [String]) -> [String] {
+        pieces.enumerated().map { index, piece in
+            if index > 0 { return terminal.paint(Self.continued, .faint) + piece }
+            return terminal.paint(" │", .faint) + (piece.isEmpty ? "" : " \(piece)")
+        }
     }
 
     /// Returns the pieces of a line in the colors of its spans.

@@ -48,7 +48,10 @@ struct DecodeCommand {
             return ExitCode.success
         } catch {
             let explanation = Explanation(of: error, in: document)
-            Terminal.complain(explanation.lines(width: terminal.width).joined(separator: "\n"))
+            let lines = explanation.lines(
+                width: min(terminal.width, TerminalRenderer.widest))
+            let shown = terminal.isPlain ? PlainRenderer.told(lines) : lines
+            Terminal.complain(shown.joined(separator: "\n"))
             return ExitCode.badDocument
         }
     }

@@ -52,6 +52,7 @@ enum LessonOptions {
             return
         }
         let arguments = try Self.usage(ofLesson: number).parse(typed)
+        if arguments.isPlain { Terminal.becomePlain() }
         if let path = arguments["--decode"] {
             self = .decode(path)
         } else if arguments.has("--list") {
@@ -73,9 +74,8 @@ enum LessonOptions {
                 "--from 3": "step 3 and what comes after it",
                 "--all": "everything at once, without waiting",
                 "--pause": """
-                wait where there is no screen too: with
-                TERM=dumb, for a screen reader, it asks
-                line by line
+                wait where there is no terminal too, line by
+                line; for a class: its end starts no exercise
                 """,
                 "--light": "colors for a light background",
                 "--decode FILE": """
@@ -87,7 +87,7 @@ enum LessonOptions {
                 "--back": "for a program that shows the lesson: at the\nend, go back to it",
                 "--help": "this page",
             ], apart: [["--pause", "--all"], ["--step", "--from"]],
-            alone: ["--decode", "--list", "--markdown"])
+            alone: ["--decode", "--list", "--markdown"], takesPlain: true)
     }
 
     static func help(for lesson: LessonDescription) -> String {
@@ -101,14 +101,16 @@ enum LessonOptions {
         Return, space, page down, →       go on: to the answer, then to the next step
         h                                 hide the last answer again
         ↑ and ↓                           show what has scrolled away, and come back
-        b, page up, ←                     back a step
+        page up, ←                        scroll up, and from the top back a step
+        b                                 back a step
         5 Return                          to step 5
         r                                 build the lesson again and show this step,
                                           after you have changed and saved its file
         e                                 watch the lesson's exercise, if it has one
         q                                 quit
 
-        The Terminal of a Mac keeps page up and page down for itself.
+        The Terminal of a Mac keeps page up and page down for itself. With --plain, type a letter or a
+        number, and then Return.
 
         """
     }

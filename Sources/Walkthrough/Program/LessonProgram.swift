@@ -22,7 +22,7 @@ struct LessonProgram {
                 return DecodeCommand(lesson: lesson, terminal: .current, decode: decode).run(path)
             case .pages(let pages):
                 complainAboutMissingSource()
-                if Terminal.current.isInteractive, !pages.isWhole {
+                if Terminal.current.hasScreen, !pages.isWhole {
                     return await ScreenPager.run(lesson, pages)
                 }
                 var pager = LinePager(lesson, pages)

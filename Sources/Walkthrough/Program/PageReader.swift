@@ -28,11 +28,10 @@ package struct PageReader: Sendable {
     ///   - page: The page.
     ///   - keyboard: The keyboard.
     ///   - keys: The meaning of the keys on this page.
-    ///   - fromEnd: True to begin with the end of the whole page.
     ///   - changed: Returns the name of a file that has changed, if there is something new to build.
     /// - Returns: The place to which the key leads.
     func read(
-        _ page: Page, _ keyboard: Keyboard, _ keys: PageReading.Keys, fromEnd: Bool = false,
+        _ page: Page, _ keyboard: Keyboard, _ keys: PageReading.Keys,
         changed: () -> Substring? = { nil }
     ) -> Navigation {
         RawMode.begin(handlesSignals: handlesSignals)
@@ -42,7 +41,6 @@ package struct PageReader: Sendable {
             RawMode.end()
         }
         var reading = PageReading(page, keys, on: terminal)
-        if fromEnd { reading.showEnd() }
         while true {
             let file = changed()
             // A blank separates the cursor from the line.
@@ -65,10 +63,14 @@ package struct PageReader: Sendable {
         return if case .step(let digit) = navigation { digit } else { nil }
     }
 
-    /// Shows the end of a page once more, with a note in the foot line.
+    /// Shows a page with a question, and its answer after a key. Then it waits for another key.
     ///
+    /// - Parameters:
+    ///   - keyboard: The keyboard.
+    ///   - page: The page.
+    ///   - end: The place after the page, in a word or two.
     /// - Returns: True if the person wants to go on.
-    package func goesOn(_ keyboard: Keyboard, from page: Page, saying note: String) -> Bool {
-        read(page, keyboard, PageReading.Keys(end: "go on", note: note), fromEnd: true) == .onward
+    package func goesOn(_ keyboard: Keyboard, from page: Page, to end: String) -> Bool {
+        read(page, keyboard, PageReading.Keys(end: end)) == .onward
     }
 }

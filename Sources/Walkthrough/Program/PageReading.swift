@@ -11,8 +11,6 @@ struct PageReading {
         var letters: [Character: Navigation] = [:]
         /// The meanings of the digits from 1 on, if they replace Return at the end.
         var choices: [String] = []
-        /// The first note of the foot line.
-        var note: String?
         /// A note of the foot line that is shown only at the end of the page.
         var noteAtEnd: String?
     }
@@ -71,7 +69,7 @@ struct PageReading {
         switch key {
         case .enter where !typed.isEmpty: return .step(Int(typed) ?? 1)
         case .enter, .onward: return goOn()
-        case .back where screen.below == 0: return keys.letters["b"]
+        case .back where screen.above == 0: return keys.letters["b"]
         case .up, .down, .back: screen.scroll(with: key, step: screen.half)
         case .delete: _ = typed.popLast()
         case .character("h") where answered > 0: showEnd(without: answers.count - answered + 1)
@@ -111,16 +109,16 @@ struct PageReading {
         guard typed.isEmpty else { return screen.foot(["Return: step \(typed)"], indent: 3) }
         let quit = "q: \(keys.quit)"
         let first = [
-            keys.note, changed.map { "\($0) has changed, press r" }, isAtEnd ? keys.noteAtEnd : nil,
+            changed.map { "\($0) has changed, press r" }, isAtEnd ? keys.noteAtEnd : nil,
         ]
         let last = [
             screen.hidden.map { "\($0) lines more" },
-            answered == 0 || keys.note != nil ? nil : "h: hide", quit,
+            answered == 0 ? nil : "h: hide", quit,
             keys.letters["b"].map { _ in "b: step back" },
             changed == nil ? keys.letters["r"].map { _ in "r: again" } : nil,
         ]
         return screen.foot(
-            first + onward + last, needed: [quit] + onward + [keys.note], indent: 3)
+            first + onward + last, needed: [quit] + onward, indent: 3)
     }
 
     private var onward: [String?] {

@@ -30,6 +30,14 @@ struct Rebuild {
         date = lesson.dateOfNewestFile
     }
 
+    /// Creates a build of the workbook's program for the exercise of a lesson, or returns nil if the lesson has
+    /// none.
+    init?(ofExerciseOf lesson: LessonDescription) {
+        self.init(of: lesson)
+        let file = package.appendingPathComponent("Exercises/Exercise\(lesson.number).swift")
+        guard FileManager.default.fileExists(atPath: file.path) else { return nil }
+    }
+
     /// The command that builds the program.
     var command: [String] { swift("build", "--product", name) }
 
@@ -90,6 +98,8 @@ struct Rebuild {
     /// Builds the workbook's program, if needed, and replaces this program by it, to watch an exercise. It
     /// returns only if that is not possible.
     func watch(exercise number: String) {
-        RunningProgram.become(["/usr/bin/env"] + swift("run", "workbook", "watch", number))
+        let watch = swift("run", "workbook", "watch", number)
+        let options = Terminal.current.isPlain ? [Usage.plain.key] : []
+        RunningProgram.become(["/usr/bin/env"] + watch + options)
     }
 }

@@ -98,10 +98,7 @@ struct ScreenPager: Sendable {
     /// The build of the workbook's program, if the lesson has an exercise. It is nil if the workbook's
     /// program itself shows this lesson, and waits for its end.
     private var exercise: Rebuild? {
-        guard !options.goesBack, let rebuild = Rebuild(of: lesson) else { return nil }
-        let file = rebuild.package.appendingPathComponent(
-            "Exercises/Exercise\(lesson.number).swift")
-        return FileManager.default.fileExists(atPath: file.path) ? rebuild : nil
+        options.goesBack ? nil : Rebuild(ofExerciseOf: lesson)
     }
 
     private func watchExercise(at place: Int) -> Int? {

@@ -38,7 +38,8 @@ package final class Keyboard {
         (bytes, keys) = ([], [])
     }
 
-    /// Asks the terminal for its background, and keeps the keys that are pressed meanwhile.
+    /// Asks the terminal for its background. Keys that are pressed meanwhile are discarded, because no page is
+    /// shown yet.
     ///
     /// Every terminal answers the second question, so that answer ends the waiting for the first. An
     /// answer that comes too late does no harm, because it is read as a key that does nothing.
@@ -48,7 +49,10 @@ package final class Keyboard {
     func palette(handlesSignals: Bool) -> Terminal.Palette? {
         guard Terminal.current.tellsBackground else { return nil }
         RawMode.begin(handlesSignals: handlesSignals)
-        defer { RawMode.end() }
+        defer {
+            RawMode.end()
+            forget()
+        }
         guard Terminal.write("\u{1B}]11;?\u{1B}\\\u{1B}[c".utf8, to: STDOUT_FILENO) == nil else {
             return nil
         }
@@ -60,10 +64,7 @@ package final class Keyboard {
                 if keys.last == .end { break }
                 continue
             }
-            guard case .report(let report) = key else {
-                keys.append(key)
-                continue
-            }
+            guard case .report(let report) = key else { continue }
             guard report.hasPrefix("11;") else { break }
             palette = Terminal.Palette(report: report)
         }

@@ -9,7 +9,8 @@ import Synchronization
 #endif
 
 /// One line on a terminal that says what the program does and for how long, from the first second on.
-/// At the end, the line is removed.
+/// At the end, the line is removed. On a plain terminal, there is a new line every ten seconds instead, which
+/// stays.
 package final class ProgressLine: Sendable {
     private let write: @Sendable (String) -> Void
     private let isShown = Mutex(false)
@@ -28,8 +29,15 @@ package final class ProgressLine: Sendable {
         self.write = write
         let start = ContinuousClock.now
         Thread.detachNewThread { [self] in
+            var nextLine: Int64 = 1
             while isOver.wait(timeout: .now() + 1) == .timedOut {
                 let seconds = (ContinuousClock.now - start).components.seconds
+                if Terminal.current.isPlain {
+                    if seconds < nextLine { continue }
+                    write("\(activity()), \(seconds) s\n")
+                    nextLine = seconds + 10
+                    continue
+                }
                 let end = " … \(seconds) s"
                 // A line that the terminal wraps would leave a row behind each second.
                 let room = max(Terminal.current.width - 1 - end.count, 1)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 #if canImport(Darwin)
     import Darwin
@@ -22,11 +23,16 @@ package struct Terminal: Sendable {
     /// A Boolean value that indicates whether a person can answer: standard input and standard output
     /// are both a terminal.
     package let isInteractive: Bool
+    /// A Boolean value that indicates whether words stand in place of lines, boxes and arrows, and a person is
+    /// asked line by line: for somebody who hears the output.
+    package let isPlain: Bool
+    /// A Boolean value that indicates whether a person sees a screen that can be drawn anew after each key.
+    package var hasScreen: Bool { isInteractive && !isPlain }
 
     /// Creates a description of an output whose properties are known.
     package init(
         width: Int, height: Int? = nil, isColored: Bool = false, hasTrueColor: Bool = false,
-        palette: Palette = .either, isInteractive: Bool = false
+        palette: Palette = .either, isInteractive: Bool = false, isPlain: Bool = false
     ) {
         self.width = width
         self.height = height
@@ -34,35 +40,41 @@ package struct Terminal: Sendable {
         self.hasTrueColor = hasTrueColor
         self.palette = palette
         self.isInteractive = isInteractive
+        self.isPlain = isPlain
     }
 
     /// The program's own standard output.
     ///
     /// A terminal has color, unless the environment has `NO_COLOR` (https://no-color.org). `COLORTERM`
     /// tells whether it has every color, and `COLORFGBG` names its background. A width that is not
-    /// known is 80.
+    /// known is 80. It is plain if the user asked for that, or if `TERM` is `dumb`.
     package static var current: Terminal {
         let environment = ProcessInfo.processInfo.environment
         let isTerminal = isatty(STDOUT_FILENO) == 1
-        let isDumb = environment["TERM"] == "dumb"
+        let isPlain = isPlainChosen.load(ordering: .relaxed) || environment["TERM"] == "dumb"
         var size = winsize()
         let isKnown = isTerminal && ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0
         return Terminal(
             width: isKnown && size.ws_col > 0 ? Int(size.ws_col) : 80,
             height: isKnown && size.ws_row > 0 ? Int(size.ws_row) : nil,
-            isColored: isTerminal && environment["NO_COLOR"] == nil && !isDumb,
+            isColored: isTerminal && environment["NO_COLOR"] == nil && !isPlain,
             hasTrueColor: ["truecolor", "24bit"].contains(environment["COLORTERM"]),
             palette: Palette(colorfgbg: environment["COLORFGBG"]) ?? .either,
-            isInteractive: isTerminal && isatty(STDIN_FILENO) == 1 && !isDumb
+            isInteractive: isTerminal && isatty(STDIN_FILENO) == 1, isPlain: isPlain
         )
     }
+
+    private static let isPlainChosen = Atomic<Bool>(false)
+
+    /// Makes ``current`` plain from now on.
+    package static func becomePlain() { isPlainChosen.store(true, ordering: .relaxed) }
 
     /// A Boolean value that indicates whether the terminal can be asked for its background. Other kinds
     /// of terminals might show the question on the screen.
     var tellsBackground: Bool {
         let kind = ProcessInfo.processInfo.environment["TERM"] ?? ""
         let kinds = ["xterm", "tmux", "screen", "rxvt", "alacritty", "foot", "wezterm"]
-        return isColored && isInteractive && kinds.contains { kind.hasPrefix($0) }
+        return isColored && hasScreen && kinds.contains { kind.hasPrefix($0) }
     }
 
     /// Returns a Boolean value that indicates whether it is as large as another terminal.

@@ -29,6 +29,8 @@ package struct TerminalScreen {
     private var room: Int { max(height - head.count, 1) }
     /// The number of rows in half a screen.
     var half: Int { max(min((height + 1) / 2, room), 1) }
+    /// The number of rows above those that are shown.
+    var above: Int { top }
     /// The number of rows below those that are shown.
     var below: Int { max(rows.count - top - room, 0) }
 

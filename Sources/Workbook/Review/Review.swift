@@ -31,9 +31,10 @@ struct Review {
         options: [
             "--count 10": "ten questions at most",
             "--all": "every topic, due or not",
+            "--class": "for a class: Return and Page Down go on,\nand nothing is kept",
             "--list": "when each topic comes",
             "--date 2026-12-01": "as on that day",
-        ])
+        ], takesPlain: true)
 
     /// Creates a review from its arguments and the learner's record.
     ///
@@ -73,8 +74,10 @@ struct Review {
             try Console.print(list)
         } else if chosen.isEmpty {
             try Console.print([outlook, "To be asked all the same: \(command) --all"])
-        } else if terminal.isInteractive {
+        } else if terminal.hasScreen {
             try await ask(chosen)
+        } else if terminal.isInteractive {
+            try askInLines(chosen)
         } else {
             try printAll(chosen)
         }
@@ -83,7 +86,7 @@ struct Review {
 
     /// Returns the lines about due topics for the overview, or none if nothing is due.
     static func dueLines(in workbook: WorkbookFolder) -> [String] {
-        (try? Review(usage.parse([]), in: workbook))?.due.map { ["", $0] } ?? []
+        (try? Review(usage.parse([]), in: workbook))?.due.map { [$0] } ?? []
     }
 
     /// A sentence with the number of topics that are due or, if none is, of those that are new. It is nil
@@ -105,9 +108,28 @@ struct Review {
         days <= 0 ? "due" : days == 1 ? "tomorrow" : "in \(days) days"
     }
 
-    /// The questions of this review, one for each topic: among the questions of its step, the one that was
-    /// not asked for the longest time.
+    /// The questions of this review, one for each topic.
     var chosen: [ReviewQuestion] {
+        var chosen = arguments.has("--class") ? chosenForClass : chosenByRecord
+        for index in chosen.indices {
+            chosen[index].page.position = "question \(index + 1) of \(chosen.count)"
+        }
+        return chosen
+    }
+
+    /// Some questions, which are others on another day.
+    private var chosenForClass: [ReviewQuestion] {
+        var generator = SeededGenerator(state: UInt64(max(day.number, 0)))
+        var chosen: [ReviewQuestion] = []
+        for topic in topics.shuffled(using: &generator) where chosen.count < count {
+            let question = questions.of(topic.step).randomElement(using: &generator)
+            chosen += [question].compactMap(\.self)
+        }
+        return chosen
+    }
+
+    /// Among the questions of each step, the one that was not asked for the longest time.
+    private var chosenByRecord: [ReviewQuestion] {
         let topics = topics.inOrder(on: day)
         // Only the lessons of these questions are read, so that the first question comes soon.
         let asked = (asksEarly ? topics : topics.due(on: day)).lazy.compactMap { topic in
@@ -116,42 +138,98 @@ struct Review {
             }
             return questions.of(topic.step).min { last($0) < last($1) }
         }
-        var chosen = Array(asked.prefix(count))
-        for index in chosen.indices {
-            chosen[index].page.position = "question \(index + 1) of \(chosen.count)"
-        }
-        return chosen
+        return Array(asked.prefix(count))
     }
 
     // MARK: - At a terminal
 
     private func ask(_ chosen: [ReviewQuestion]) async throws {
-        var end = [""]
+        let isClass = arguments.has("--class")
+        let keyboard = Keyboard()
         try await Interruption.saying {
             RawMode.end()
-            try? Console.write("\r\u{1B}[2KWhat you have answered is kept.\n")
+            try? Console.write(
+                "\r\u{1B}[2K" + (isClass ? "" : "What you have answered is kept.\n"))
         } during: {
-            let keyboard = Keyboard()
-            let reader = PageReader(keyboard, handlesSignals: false)
-            for question in chosen {
-                let (step, page, name) = (question.step, question.page, question.name)
-                let key = reader.choice(keyboard, on: page, ["knew it", "nearly", "no"])
-                guard let recall = key.flatMap(Recall.init) else { break }
-                let answer = ReviewAnswer(day: day, step: step, question: name, recall: recall)
-                try ReviewRecord.append(answer, in: workbook)
-                if recall != .no { continue }
-                end.append("Read again: \(step.command)")
-                if !reader.goesOn(keyboard, from: page, saying: end[end.count - 1]) { break }
-            }
+            try isClass ? show(chosen, keyboard) : ask(chosen, keyboard)
         }
-        try Console.print(end + [Review(arguments, in: workbook).outlook])
+    }
+
+    /// Asks the learner, who says after each answer whether it was known.
+    private func ask(_ chosen: [ReviewQuestion], _ keyboard: Keyboard) throws {
+        let reader = PageReader(keyboard, handlesSignals: false)
+        var answers: [ReviewAnswer] = []
+        for question in chosen {
+            let key = reader.choice(keyboard, on: question.page, ["knew it", "nearly", "no"])
+            guard let recall = key.flatMap(Recall.init) else { break }
+            let answer = ReviewAnswer(
+                day: day, step: question.step, question: question.name, recall: recall)
+            try ReviewRecord.append(answer, in: workbook)
+            answers.append(answer)
+        }
+        let known = answers.count { $0.recall == .knew }
+        let outlook = try Review(arguments, in: workbook).outlook
+        let result = answers.isEmpty ? outlook : "\(known) of \(answers.count) known. \(outlook)"
+        let unknown = answers.filter { $0.recall != .knew }.map(\.step)
+        if answers.count == chosen.count, !unknown.isEmpty {
+            var end = ReviewEnd(unknown, saying: result, in: workbook)
+            try end.show(keyboard)
+        }
+        let again = answers.filter { $0.recall == .no }.map { "Read again: \($0.step.command)" }
+        try Console.print([""] + again + [result])
+    }
+
+    /// Shows the questions to a class, and keeps nothing.
+    private func show(_ chosen: [ReviewQuestion], _ keyboard: Keyboard) throws {
+        let reader = PageReader(keyboard, handlesSignals: false)
+        for (index, question) in chosen.enumerated() {
+            let end = index + 1 < chosen.count ? "next question" : "the end"
+            guard reader.goesOn(keyboard, from: question.page, to: end) else { return }
+        }
+        let count = chosen.count == 1 ? "1 question" : "\(chosen.count) questions"
+        var end = ReviewEnd(
+            chosen.map(\.step), saying: "\(count) asked. Nothing is kept.", in: workbook)
+        try end.show(keyboard)
+    }
+
+    // MARK: - Line by line
+
+    private func askInLines(_ chosen: [ReviewQuestion]) throws {
+        LinePrompt.forgetInput()
+        var again: [String] = []
+        for question in chosen {
+            guard let recall = try recall(of: question) else { break }
+            let answer = ReviewAnswer(
+                day: day, step: question.step, question: question.name, recall: recall)
+            if !arguments.has("--class") { try ReviewRecord.append(answer, in: workbook) }
+            if recall == .no { again.append("Read again: \(question.step.command)") }
+        }
+        try Console.print(again + [Review(arguments, in: workbook).outlook])
+    }
+
+    /// Asks a question.
+    ///
+    /// - Returns: How well the answer was known, or nil if the person wants to leave.
+    private func recall(of question: ReviewQuestion) throws -> Recall? {
+        for (index, part) in question.page.parts(on: terminal).enumerated() {
+            if index > 0 {
+                let prompt = "Say your answer. Return: what comes out. q and Return: quit."
+                guard let answer = LinePrompt.answer(to: prompt), answer != "q" else { return nil }
+            }
+            try Console.write(part)
+        }
+        let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
+        while let answer = LinePrompt.answer(to: prompt), answer != "q" {
+            if let recall = Int(answer).flatMap(Recall.init) { return recall }
+        }
+        return nil
     }
 
     // MARK: - Without a terminal
 
     /// Prints all questions, and then their answers.
     private func printAll(_ chosen: [ReviewQuestion]) throws {
-        let parts = chosen.map { TerminalRenderer(for: terminal).parts(of: $0.page) }
+        let parts = chosen.map { $0.page.parts(on: terminal) }
         let answers = zip(1..., zip(chosen, parts)).map { number, part in
             "\nQuestion \(number): \(part.0.step.rawValue)\n"
                 + part.1.dropFirst().joined().dropLast()
@@ -160,24 +238,30 @@ struct Review {
         try Console.print([questions + terminal.paint("Answers", .title)] + answers)
     }
 
-    /// Every topic, with a bar that is the longer the later it comes.
+    /// Every topic, with a bar that grows each time the topic was known.
     private var list: [String] {
         let cells = ReviewTopic.rests.count
         let width = max(min(terminal.width, 80) - cells - 20, 8)
         let lines = topics.flatMap { topic -> [String] in
             guard let page = questions.of(topic.step).first?.page else { return [] }
             let days = topic.days(after: day)
-            let bar = String(repeating: "█", count: ReviewTopic.rests.count { $0 <= days ?? 0 })
+            let bar = String(repeating: "█", count: topic.state?.compartment ?? 0)
             let title = DisplayText.cut(topic.step.title, width: width)[0]
             let row =
                 DisplayText.padded("  \(topic.step.number)", width: 6)
                 + DisplayText.padded(title, width: width + 2)
-                + terminal.paint(bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good)
-                + "  " + (days.map(Self.description(ofDays:)) ?? "new")
+                + (terminal.isPlain
+                    ? ""
+                    : terminal.paint(
+                        bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good) + "  ")
+                + (days.map(Self.description(ofDays:)) ?? "new")
             return topic.step.number == 1 ? ["", terminal.paint(page.lesson, .title), row] : [row]
         }
         let longest = ReviewTopic.rests.last ?? 0
-        let key = "The longer the bar, the later a topic comes: after \(longest) days at most."
+        if terminal.isPlain { return Array(lines.dropFirst()) }
+        let key =
+            "A bar grows when you know the topic, and begins again when you do not. With a full one, "
+            + "the topic rests for \(longest) days."
         return lines.dropFirst() + [""] + DisplayText.wrapped(key, width: terminal.width)
     }
 }

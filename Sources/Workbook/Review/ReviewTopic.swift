@@ -32,17 +32,21 @@ struct ReviewTopic {
         }
     }
 
-    /// Returns the number of days after a day until the topic comes again. The number is 0 or negative for
-    /// a topic that is due, and nil for one that was never asked.
-    func days(after day: Day) -> Int? {
+    /// The compartment in which the topic is, and the number of the day on which it is due. It is nil for a
+    /// topic that was never asked.
+    var state: (compartment: Int, due: Int)? {
         var (compartment, due) = (0, Int.min)
         for answer in answers {
             let isEarly = answer.day.number < due
             compartment = Self.compartment(after: compartment, answer.recall, isEarly: isEarly)
             due = answer.day.number + Self.rests[compartment - 1]
         }
-        return answers.isEmpty ? nil : due - day.number
+        return answers.isEmpty ? nil : (compartment, due)
     }
+
+    /// Returns the number of days after a day until the topic comes again. The number is 0 or negative for
+    /// a topic that is due, and nil for one that was never asked.
+    func days(after day: Day) -> Int? { state.map { $0.due - day.number } }
 }
 
 extension [ReviewTopic] {

@@ -70,21 +70,17 @@ final class ExerciseList {
 
     private func show(_ known: [String: Judgment], on terminal: Terminal) {
         let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
-        let titles = numbers.map(workbook.exerciseTitle)
+        // Each exercise has one row, so that there is room for all of them.
+        let titles = numbers.map { workbook.exerciseTitle($0).trimmingPrefix("Exercise ") }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
         var lines = report.fitting([terminal.paint("The exercises", .title), ""])
         var wanted = 0..<0
-        // A title, its marks and some counts; in a narrower window the marks stand below the title.
-        let hasColumns = terminal.width >= width + 45
         for (index, number) in numbers.enumerated() {
             let judged = known[number].map { report.line(for: $0, of: number) } ?? "…"
             let mark = index == chosen ? terminal.paint("▸", .question) : " "
-            let rows = report.fitting(
-                hasColumns
-                    ? ["\(mark) \(DisplayText.padded(titles[index], width: width))  \(judged)"]
-                    : ["\(mark) \(titles[index])", "    \(judged)"])
-            if index == chosen { wanted = lines.count..<(lines.count + rows.count) }
-            lines += rows
+            let title = DisplayText.padded(String(titles[index]), width: width)
+            if index == chosen { wanted = lines.count..<(lines.count + 1) }
+            lines += report.fitting(["\(mark) \(title)  \(judged)"]).prefix(1)
         }
         screen.show(lines, on: terminal)
         screen.reveal(chosen == 0 ? 0..<wanted.upperBound : wanted)

@@ -1,5 +1,6 @@
 import Foundation
 import Judging
+import Walkthrough
 
 #if canImport(Darwin)
     import Darwin
@@ -19,7 +20,27 @@ enum ForegroundProgram {
         case notStarted(String)
     }
 
-    static func run(_ program: String, _ arguments: [String]) -> Ending {
+    /// Runs a program in place of the screen, which is in ``RawMode``.
+    ///
+    /// - Parameters:
+    ///   - program: The path of the program.
+    ///   - arguments: Its arguments.
+    ///   - keyboard: The keyboard. What was typed for the program is forgotten afterwards.
+    ///   - words: A line to show until the program writes something.
+    static func runInFront(
+        _ program: String, _ arguments: [String], _ keyboard: Keyboard, saying words: String = ""
+    ) throws -> Ending {
+        let hasScreen = Terminal.current.hasScreen
+        RawMode.end()
+        let top = hasScreen ? "\u{1B}[H\u{1B}[J" : ""
+        try Console.write(top + (words.isEmpty ? "" : words + "\n"))
+        let ending = Interruption.leavingCtrlC { run(program, arguments) }
+        if hasScreen { RawMode.begin(handlesSignals: false) }
+        keyboard.forget()
+        return ending
+    }
+
+    private static func run(_ program: String, _ arguments: [String]) -> Ending {
         do {
             let child = try Spawning.start(
                 [program] + arguments, environment: ProcessInfo.processInfo.environment)

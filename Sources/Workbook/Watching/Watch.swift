@@ -1,3 +1,4 @@
+import DecodingExplainer
 import ExerciseConventions
 import Foundation
 import Judging
@@ -22,15 +23,22 @@ package final class Watch {
     private var seen: Answer?
     /// The newest judgment of the file, which may be about an earlier version.
     private var judgment: Judgment?
-    /// The step that the judgment's message names.
-    private var step: LessonStep?
-    /// The task at hand in the last verdict, or 0 if every task was right. A version that does not
-    /// compile is likely to be about the same task.
-    private var lastTask = 0
+    /// The finding to which the learner went, as long as its task is wrong.
+    private var chosen: Finding?
+    /// The task that is shown, or 0 if every task was right. It is nil before the first verdict. A
+    /// version that does not compile is likely to be about the same task.
+    private var lastTask: Int?
     /// The lines that the learner asked for: a hint, or the reason why a key does nothing.
     private var note: [String] = []
     /// A Boolean value that indicates whether the note has not been shown yet.
     private var isNoteNew = false
+    /// A Boolean value that indicates whether the note is a hint.
+    private var noteIsHint = false
+    /// A Boolean value that indicates whether the note asks if the stub should be put back.
+    private var asksToReset = false
+    /// The number of tasks in the workbook that are right.
+    private var count: TaskCount?
+    private lazy var allTasks = TaskCount.all(in: workbook)
     private let keyboard = Keyboard()
     private var screen = TerminalScreen(on: .current)
 
@@ -54,9 +62,13 @@ package final class Watch {
     /// - Returns: True.
     func run() async throws -> Bool {
         judge.prepare(for: number)
-        let isOnScreen = Terminal.current.isInteractive && form == .prose
+        let terminal = Terminal.current
         do {
-            try await isOnScreen ? runOnScreen() : runInLines()
+            switch form {
+            case .prose where terminal.hasScreen: try await runOnScreen()
+            case .prose where terminal.isInteractive: try await askInLines()
+            default: try runInLines()
+            }
         } catch {
             await judge.stop()
             throw error
@@ -90,18 +102,34 @@ package final class Watch {
     }
 
     private func show(_ new: Judgment) {
-        if let task = task(of: new), task != lastTask {
-            note = []
-            lastTask = task
-        }
         judgment = new
+        if finding?.task?.number != chosen?.task?.number { chosen = nil }
         screen.scroll(to: 0)
-        step = new.verdict?.finding?.step
+        showTask()
+        if answers == .learners { count = TaskCount(in: workbook, of: allTasks) }
+    }
+
+    /// The finding that is shown: that of the task to which the learner went, else the first one.
+    private var finding: Finding? {
+        let findings = judgment?.verdict?.findings ?? []
+        return findings.first { chosen != nil && $0.task?.number == chosen?.task?.number }
+            ?? findings.first
+    }
+
+    /// Shows the task of the judgment. A hint for another task goes.
+    private func showTask() {
+        if let finding, answers == .learners {
+            ExerciseMemory(number: number, workbook: workbook).keep(finding)
+        }
+        guard let judgment, let task = task(of: judgment) else { return }
+        if let lastTask, task != lastTask { note = [] }
+        lastTask = task
     }
 
     /// Returns the task that a judgment is about: 0 if every task is right, nil if it is not known.
     private func task(of judgment: Judgment) -> Int? {
         if judgment.isRight { return 0 }
+        if let task = finding?.task { return task.number }
         if let verdict = judgment.verdict { return verdict.taskAtHand }
         return place(of: judgment).flatMap {
             LearnersLine(answers: answers, workbook: workbook).task(atLine: $0, in: number)
@@ -119,12 +147,74 @@ package final class Watch {
         while Console.hasReader {
             look()
             if takeJudgment(), let judgment {
+                VerdictForm.keep(judgment, of: number, answers, in: workbook)
                 let lines = form.lines(for: judgment, of: number, answers, in: workbook)
                 try Console.print((isFirst || form == .compilers ? [] : [""]) + lines)
                 isFirst = false
             }
             usleep(UInt32(pause) * 1000)
         }
+    }
+
+    // MARK: - Line by line
+
+    /// Writes each verdict, and does what the learner types.
+    private func askInLines() async throws {
+        LinePrompt.forgetInput()
+        try Console.print(["Watching \(check.path): each time you save it, it is judged."])
+        // A judgment says what it is busy with only after some seconds: most take less.
+        var nextLine = ContinuousClock.now + .seconds(5)
+        while true {
+            look()
+            if takeJudgment(), let judgment { try tell(judgment) }
+            if let activity = judge.activity, .now > nextLine {
+                try Console.print(["\(activity), please wait."])
+                nextLine = .now + .seconds(10)
+            }
+            if !judge.isBusy { nextLine = .now + .seconds(5) }
+            guard LinePrompt.hasInput(within: pause) else { continue }
+            if try !follow(LinePrompt.read()) { break }
+        }
+        try Console.write(Self.farewell(judge, number))
+    }
+
+    private func tell(_ judgment: Judgment) throws {
+        let report = VerdictReport(in: workbook, answers: answers)
+        let told = report.linesForScreen(
+            for: judgment, of: number, finding: judgment.verdict?.finding, note: [])
+        try Console.print([""] + told.lines)
+        try prompt()
+    }
+
+    private func prompt() throws {
+        let words = [
+            taskAtHand != nil ? "h and Return: a hint." : nil,
+            "l: lesson\(isRight ? following.map { " \($0)" } ?? "" : "").",
+            isRight && following != nil ? "n: next exercise." : nil,
+            "Return: judge again.", "q: quit.",
+        ]
+        try Console.print(["", words.compactMap(\.self).joined(separator: " ")])
+    }
+
+    /// Does what the learner typed.
+    ///
+    /// - Parameter answer: The line that was typed, or nil after the end of the input.
+    /// - Returns: False at the end.
+    private func follow(_ answer: String?) throws -> Bool {
+        let exercise = number
+        note = []
+        switch answer {
+        case nil, "q": return false
+        case "": seen = nil
+        case "h": say(hint())
+        case "l": try showLesson()
+        case "n": goOn()
+        default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
+        }
+        if number != exercise { try Console.print(["Watching \(check.path)."]) }
+        if !note.isEmpty { try Console.print([""] + note) }
+        if seen != nil { try prompt() }
+        return true
     }
 
     // MARK: - On a screen
@@ -169,20 +259,30 @@ package final class Watch {
                 return takeJudgment() || judge.activity != activity
             }
             switch key {
+            case let key? where asksToReset && key != .end: answerReset(key)
             case .character("q"), .end:
                 try Console.write(Self.farewell(judge, number))
                 return
-            case .character("h"): say(hint())
-            case .character("n"): goOn()
             case .character("e"):
                 let list = ExerciseList(of: answers, in: workbook, current: number)
                 if let chosen = await list.choose(with: keyboard) { watch(chosen) }
-            case .character("l"): try showLesson()
-            case .character("o"): try openFile()
-            case .enter: seen = nil
-            case let key?: screen.scroll(with: key)
+            case let key?: try take(key)
             case nil: break
             }
+        }
+    }
+
+    private func take(_ key: Key) throws {
+        switch key {
+        case .character("h"): say(hint(), isHint: true)
+        case .character("b"): say(hint(goingBack: true), isHint: true)
+        case .character("t"): goToNextFinding()
+        case .character("n"): goOn()
+        case .character("l"): try showLesson()
+        case .character("o"): try openFile()
+        case .character("r"): askToReset()
+        case .enter: seen = nil
+        default: screen.scroll(with: key)
         }
     }
 
@@ -193,14 +293,15 @@ package final class Watch {
     {
         let unjudged = judge.isBusy ? "The last save was not judged. " : ""
         let command = ["swift run workbook watch", number].compactMap(\.self)
-        return "\r\u{1B}[2K\(unjudged)Go on with: \(command.joined(separator: " "))\n"
+        let start = Terminal.current.hasScreen ? "\r\u{1B}[2K" : ""
+        return "\(start)\(unjudged)Go on with: \(command.joined(separator: " "))\n"
     }
 
     private func draw(on terminal: Terminal) {
         let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
         guard let judgment else { return screen.show(report.heading(number), on: terminal) }
-        let place = place(of: judgment).map { "\(check.path):\($0)" }
-        let shown = report.linesForScreen(for: judgment, of: number, place: place, note: note)
+        let shown = report.linesForScreen(
+            for: judgment, of: number, finding: finding, in: count, note: note)
         screen.show(shown.lines, on: terminal)
         if isNoteNew { screen.reveal(shown.note) }
         isNoteNew = false
@@ -215,32 +316,79 @@ package final class Watch {
             activity, screen.hidden.map { "\($0) of \(screen.rows.count) lines more" },
             isRight && following != nil ? "n: next exercise" : nil,
             isRight ? following.map { "l: lesson \($0)" } : nil,
-            lastTask > 0 ? "h: hint" : nil, "q: quit", "e: exercises",
-            isRight ? nil : "l: lesson", "o: open the file", "Return: judge again",
+            taskAtHand == nil ? nil : "h: hint",
+            noteIsHint && !note.isEmpty ? "b: hint before" : nil,
+            hasSeveralFindings ? "t: next wrong task" : nil, "q: quit", "e: exercises",
+            isRight ? nil : "l: lesson", "o: open the file", "r: reset", "Return: judge again",
         ]
+        if asksToReset { return screen.foot(["y: put the stub back", "any other key: no"]) }
         return screen.foot(words, needed: ["q: quit", activity])
     }
 
     /// Returns the line of the learner's file to look at: that of the compiler's first error or of the
     /// crash, else that of the task.
     private func place(of judgment: Judgment) -> Int? {
-        LearnersLine(answers: answers, workbook: workbook).line(of: judgment, in: number)
+        let lines = LearnersLine(answers: answers, workbook: workbook)
+        return finding.map { lines.line(of: $0, in: number) }
+            ?? lines.line(of: judgment, in: number)
     }
 
     // MARK: - Keys
 
-    private func say(_ lines: [String]) {
+    private func say(_ lines: [String], isHint: Bool = false) {
         note = lines
         isNoteNew = true
+        noteIsHint = isHint
     }
 
-    private func hint() -> [String] {
-        guard lastTask > 0 else { return ["The checks have not said which task is at hand."] }
+    /// The number of the task that is shown and not right yet, or nil if it is not known.
+    private var taskAtHand: Int? { lastTask.flatMap { $0 > 0 ? $0 : nil } }
+
+    private func hint(goingBack isBack: Bool = false) -> [String] {
+        guard let taskAtHand else {
+            return ["The checks have not said which task is at hand."]
+        }
         do {
             return try Hint(number: number, workbook: workbook)
-                .next(of: lastTask, width: min(Terminal.current.width, 100))
+                .next(
+                    of: taskAtHand, width: min(Terminal.current.width, VerdictReport.widest),
+                    goingBack: isBack)
         } catch {
             return ["\(error)"]
+        }
+    }
+
+    private var hasSeveralFindings: Bool { judgment?.verdict?.findings.count ?? 0 > 1 }
+
+    /// Shows the message of the next wrong task, and after the last one that of the first.
+    private func goToNextFinding() {
+        let findings = judgment?.verdict?.findings ?? []
+        guard findings.count > 1 else {
+            return say(["t goes to the next wrong task. There is no other."])
+        }
+        let index = findings.firstIndex { $0 == finding } ?? 0
+        chosen = findings[(index + 1) % findings.count]
+        screen.scroll(to: 0)
+        showTask()
+    }
+
+    private func askToReset() {
+        guard answers == .learners else { return say(["r is for the files in Exercises."]) }
+        asksToReset = true
+        say([
+            "Put the stub back in place of \(check.path)?",
+            "Your file is kept in \(Reset.keptFolder). y: yes, any other key: no",
+        ])
+    }
+
+    private func answerReset(_ key: Key) {
+        asksToReset = false
+        guard key == .character("y") else { return say([]) }
+        do {
+            say(try Reset(number: number, workbook: workbook).putStubBack())
+            (chosen, lastTask) = (nil, nil)
+        } catch {
+            say(["\(error)"])
         }
     }
 
@@ -261,22 +409,23 @@ package final class Watch {
         number = exercise
         judge.prepare(for: exercise)
         judgment = nil
-        step = nil
-        lastTask = 0
+        (chosen, lastTask) = (nil, nil)
         note = []
         screen.scroll(to: 0)
         seen = nil
     }
 
-    /// Shows the step that the message names. Without one, it shows the lesson of the exercise or, if every
-    /// task is right, the next lesson, and then goes on to its exercise.
+    /// Shows the step that the message names, or else the hints of the task. Without one, it shows the
+    /// lesson of the exercise or, if every task is right, the next lesson, and then goes on to its
+    /// exercise.
     private func showLesson() throws {
-        if let step {
-            try show(lesson: step.lesson, ["--step", "\(step.number)"])
+        let hints = Hint(number: number, workbook: workbook)
+        if let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:)) {
+            try show(lesson: step.lesson, at: step)
         } else if isRight, let following {
-            if try show(lesson: following, []) { watch(following) }
+            if try show(lesson: following) { watch(following) }
         } else {
-            try show(lesson: number, [])
+            try show(lesson: number)
         }
     }
 
@@ -284,23 +433,10 @@ package final class Watch {
     ///
     /// - Returns: True if the lesson was shown.
     @discardableResult
-    private func show(lesson: String, _ options: [String]) throws -> Bool {
-        let arguments = options + ["--back"]
-        if let program = RunningProgram.neighbor("lesson-\(lesson)") {
-            let ending = try runInFront(program.path, arguments)
-            // One that was built before an update may not know each option.
-            if case .exited(let code) = ending, code != ExitCode.usage { return true }
-        }
-        if let swift = try? Toolchain.find().swift {
-            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"]
-            let ending = try runInFront(
-                swift, run + arguments, saying: "Lesson \(lesson) is built, which takes a moment.")
-            // A lesson whose step ends early has been shown all the same.
-            if case .exited(let code) = ending, code == ExitCode.success { return true }
-        }
-        let words = ["swift run lesson-\(lesson)"] + options
-        say(["It cannot be shown here. In another terminal: \(words.joined(separator: " "))"])
-        return false
+    private func show(lesson: String, at step: LessonStep? = nil) throws -> Bool {
+        let problem = try LessonOnScreen(of: workbook, keyboard).show(lesson, at: step)
+        if let problem { say([problem]) }
+        return problem == nil
     }
 
     private func openFile() throws {
@@ -310,8 +446,8 @@ package final class Watch {
             return sayHowToOpen("No editor is set.", line)
         }
         let file = workbook.url(check.path).path
-        let ending = try runInFront(
-            "/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line))
+        let ending = try ForegroundProgram.runInFront(
+            "/bin/sh", ["-c", editor.command] + editor.arguments(file, line: line), keyboard)
         switch ending {
         case .notStarted(let reason): sayHowToOpen(reason, line)
         case .exited(126), .exited(127): sayHowToOpen("\(editor.name) is not there.", line)
@@ -324,17 +460,5 @@ package final class Watch {
             "\(reason) Open \(check.path) at line \(line) in any editor, beside this terminal.",
             "For the key o: q here, then export EDITOR=vi (or another that you have), and watch again.",
         ])
-    }
-
-    /// Gives the terminal to another program until it ends.
-    private func runInFront(
-        _ program: String, _ arguments: [String], saying words: String = ""
-    ) throws -> ForegroundProgram.Ending {
-        RawMode.end()
-        try Console.write("\u{1B}[H\u{1B}[J" + (words.isEmpty ? "" : words + "\n"))
-        let ending = Interruption.leavingCtrlC { ForegroundProgram.run(program, arguments) }
-        RawMode.begin(handlesSignals: false)
-        keyboard.forget()
-        return ending
     }
 }

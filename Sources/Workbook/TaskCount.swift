@@ -1,0 +1,42 @@
+import Foundation
+import Judging
+import Walkthrough
+
+/// The number of tasks of the whole workbook that are right, as the last verdicts said.
+struct TaskCount {
+    private static let cells = 12
+    private let right: Int
+    private let all: Int
+
+    /// Counts the learner's tasks. The result is nil if there are none.
+    ///
+    /// - Parameters:
+    ///   - workbook: The folder of the learner.
+    ///   - all: The number of all tasks, if it is known. It takes a while to count them.
+    init?(in workbook: WorkbookFolder, of all: Int? = nil) {
+        self.all = all ?? Self.all(in: workbook)
+        right = workbook.exercises.map { ExerciseMemory(number: $0, workbook: workbook).right }
+            .reduce(0, +)
+        if self.all == 0 { return nil }
+    }
+
+    /// Returns the number of all tasks, according to their hints.
+    static func all(in workbook: WorkbookFolder) -> Int {
+        workbook.exercises.map {
+            Hints(workbook.text(workbook.hintsPath($0)) ?? "").titles.count
+        }.reduce(0, +)
+    }
+
+    private var numbers: String { "  \(right) of \(all) tasks" }
+
+    /// The number of columns of the line.
+    var width: Int { Self.cells + numbers.count }
+
+    /// Returns a bar and the numbers: `██████······  55 of 110 tasks`.
+    func line(on terminal: Terminal) -> String {
+        let full = right == 0 ? 0 : max(right * Self.cells / all, 1)
+        let bar = String(repeating: "█", count: min(full, Self.cells))
+            .padding(toLength: Self.cells, withPad: "·", startingAt: 0)
+        return terminal.paint(bar, .good) + numbers
+    }
+}

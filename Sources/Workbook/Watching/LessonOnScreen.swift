@@ -1,0 +1,39 @@
+import ExerciseConventions
+import Judging
+import Walkthrough
+
+/// A lesson that is shown in place of a screen.
+struct LessonOnScreen {
+    private let workbook: WorkbookFolder
+    private let keyboard: Keyboard
+
+    init(of workbook: WorkbookFolder, _ keyboard: Keyboard) {
+        (self.workbook, self.keyboard) = (workbook, keyboard)
+    }
+
+    /// Shows a lesson until the reader goes back.
+    ///
+    /// - Parameters:
+    ///   - lesson: The number of the lesson.
+    ///   - step: The step to begin with, or nil for the first page.
+    /// - Returns: Nil or, if the lesson cannot be shown, a line that says so.
+    func show(_ lesson: String, at step: LessonStep?) throws -> String? {
+        let options = step.map { ["--step", "\($0.number)"] } ?? []
+        let arguments = options + ["--back"] + (Terminal.current.isPlain ? ["--plain"] : [])
+        if let program = RunningProgram.neighbor("lesson-\(lesson)") {
+            let ending = try ForegroundProgram.runInFront(program.path, arguments, keyboard)
+            // One that was built before an update may not know each option.
+            if case .exited(let code) = ending, code != ExitCode.usage { return nil }
+        }
+        if let swift = try? Toolchain.find().swift {
+            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"]
+            let ending = try ForegroundProgram.runInFront(
+                swift, run + arguments, keyboard,
+                saying: "Lesson \(lesson) is built, which takes a moment.")
+            // A lesson whose step ends early has been shown all the same.
+            if case .exited(let code) = ending, code == ExitCode.success { return nil }
+        }
+        let words = ["swift run lesson-\(lesson)"] + options
+        return "It cannot be shown here. In another terminal: \(words.joined(separator: " "))"
+    }
+}

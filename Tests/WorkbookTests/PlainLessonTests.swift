@@ -1,0 +1,32 @@
+import PseudoTerminal
+import TestSupport
+import Testing
+
+@Suite("Who only hears it gets through lesson 01")
+struct PlainLessonTests {
+    @Test("From the first step to the exercise, each question is a line that says what to type")
+    func lesson() throws {
+        let terminal = try PseudoTerminal(builtProgram("lesson-01").path, ["--plain"])
+        var place = 1
+        while place <= 12 {
+            let page = try terminal.wait {
+                $0.hasSuffix(". q: quit.\n") || $0.hasSuffix(": quit.\n")
+            }
+            let prompt = try #require(page.split(separator: "\n").last)
+            #expect(prompt.hasPrefix("Return: ") && prompt.count <= 80)
+            if prompt.hasPrefix("Return: exercise 01. ") { break }
+            if prompt.hasPrefix("Return: step \(place + 1).") || prompt.contains("the end") {
+                place += 1
+            }
+            try terminal.answer("", until: ": quit.")
+        }
+        #expect(place == 12)
+        let words = [
+            "Code, Lessons/01-BasicMapping/", "Question: ", "Result: ", "Error: ", "Table:",
+        ]
+        for word in words { #expect(terminal.output.contains("\n\(word)"), "\(word)") }
+        terminal.type("q\n")
+        #expect(try terminal.end() == 0)
+        terminal.expectPlain()
+    }
+}
