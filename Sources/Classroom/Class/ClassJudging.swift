@@ -105,7 +105,7 @@ struct ClassJudging {
         }
         guard part == .whole else {
             try Console.print([
-                "Part \(part): \(results.rows.count) of \(room.pupils.count) pupils are judged."
+                "Part \(part) is judged: \(results.rows.count) of \(room.pupils.count) pupils."
             ])
             return true
         }
@@ -187,7 +187,7 @@ struct ClassJudging {
                 last = .now
                 return true
             }
-            if isDue, isWritten { Console.complain("\(count) of \(all) are judged") }
+            if isDue, isWritten { Console.complain("Judged: \(count) of \(all)") }
         }
     }
 

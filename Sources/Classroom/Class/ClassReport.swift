@@ -156,17 +156,18 @@ struct ClassReport {
     private var missingLines: [String] {
         var lines: [String] = []
         for (index, exercise) in results.exercises.enumerated() {
+            let number = results.exercises.count == 1 ? "" : "Exercise \(exercise.number): "
             let groups: [(ClassResults.Outcome, String)] = [
-                (.missing, "not handed in"), (.unchanged, "handed in as the stub, unchanged"),
+                (.missing, "nothing"), (.unchanged, "the unchanged stub"),
             ]
-            for (outcome, words) in groups {
+            let words = groups.compactMap { outcome, word -> String? in
                 let pupils = results.rows.filter { $0.outcomes[index] == outcome }.map(\.pupil)
-                guard !pupils.isEmpty else { continue }
-                lines += DisplayText.wrapped(
-                    "Exercise \(exercise.number), \(words): \(names(pupils))", width: width - 2,
-                    indent: "  "
-                ).map { "  " + $0 }
+                return pupils.isEmpty ? nil : "\(word) from \(names(pupils))"
             }
+            guard !words.isEmpty else { continue }
+            lines += DisplayText.wrapped(
+                number + words.joined(separator: "; "), width: width - 2, indent: "  "
+            ).map { "  " + $0 }
         }
         return section("Not handed in", lines)
     }
