@@ -324,8 +324,11 @@ struct Exercise01Tests: ExerciseSuite {
 
     @Test("Task 6 · Back to JSON")
     func backToJSON() throws {
+        // The number of the first one, and nothing else of it.
+        let sameNumber =
+            #"{ "number": "NT 61", "destination": "Wien Hbf", "cars": 8, "hasSleepingCars": true }"#
         let trains = try fromTask(1) {
-            try [short, long, odd].map { try decodeTrain(from: Data($0.utf8)) }
+            try [short, long, odd, sameNumber].map { try decodeTrain(from: Data($0.utf8)) }
         }
         let keys: Misconception = "All four keys are written, each with its value \(.backToJSON)"
         let byHand: Misconception = """
@@ -333,8 +336,8 @@ struct Exercise01Tests: ExerciseSuite {
             quotation mark in a name \(.backToJSON)
             """
         try writeEach(
-            [trains[0]: short, trains[1]: long, trains[2]: odd], keys, notJSON: byHand,
-            with: encode)
+            [trains[0]: short, trains[1]: long, trains[2]: odd, trains[3]: sameNumber], keys,
+            notJSON: byHand, with: encode)
         // Twenty times, as an order that is left to chance may come out right once.
         for _ in 1...20 {
             try expectWritten(
