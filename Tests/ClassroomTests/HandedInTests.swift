@@ -213,6 +213,36 @@ struct HandedInTests {
         #expect(handedIn.refused == [])
     }
 
+    @Test("git knows the stubs of earlier versions")
+    func earlierStubs() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try put("a", "Package.swift")
+        try put("a", "Exercises/Exercise06.swift")
+        try put("a", "Solutions/Exercise06.swift")
+        try put("first\n\nstub\n", "Solutions/.stubs/Exercise06.swift")
+        func git(_ arguments: String...) throws {
+            let git = Process()
+            git.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+            git.arguments =
+                ["git", "-c", "user.name=a", "-c", "user.email=a@example.org"] + arguments
+            git.currentDirectoryURL = folder
+            try git.run()
+            git.waitUntilExit()
+            #expect(git.terminationStatus == 0)
+        }
+        try git("init", "-q")
+        for text in ["second\n", "third"] {
+            try git("add", ".")
+            try git("commit", "-q", "-m", "a")
+            try put(text, "Solutions/.stubs/Exercise06.swift")
+        }
+        let stubs = await Stubs(of: WorkbookFolder(root: folder))
+        #expect(stubs.untouched("third\n", of: "06") == .current)
+        #expect(stubs.untouched("second", of: "06") == .earlier)
+        #expect(stubs.untouched("first\r\n\r\nstub\r\n", of: "06") == .earlier)
+        #expect(stubs.untouched("first\n", of: "06") == nil)
+    }
+
     @Test("What is special about a file that cannot be built")
     func peculiarities() {
         func peculiarity(_ text: String) -> String? {

@@ -64,7 +64,7 @@ struct ClassJudging {
                     + "--results part-\(part.number).json")
         }
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
-        stubs = Stubs(of: workbook)
+        stubs = await Stubs(of: workbook)
         room = try await ClassRoom(folder, stubs: stubs)
         self.numbers =
             numbers.isEmpty
@@ -197,7 +197,9 @@ struct ClassJudging {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
             let text = try await file.text()
-            if stubs.isStub(text, of: number) { return .unchanged }
+            if let stub = stubs.untouched(text, of: number) {
+                return .unchanged(isEarlier: stub == .earlier)
+            }
             if text.allSatisfy(\.isWhitespace) { return notCompiled("", text, number) }
             let answer = Answer(number, Data(text.utf8), path: workbook.exercisePath(number))
             switch try await judge.judgment(of: answer, for: "class") {

@@ -19,8 +19,8 @@ struct ClassResults: Codable, Sendable {
     enum Outcome: Codable, Equatable, Sendable {
         /// There is no file.
         case missing
-        /// The file is the stub.
-        case unchanged
+        /// The file is the stub, of this or of an earlier version of the workbook.
+        case unchanged(isEarlier: Bool)
         case notCompiled(CompilerRefusal)
         /// There is no verdict. The value is the reason.
         case notJudged(String)
@@ -31,7 +31,12 @@ struct ClassResults: Codable, Sendable {
         }
 
         /// A Boolean value that indicates whether the pupil has handed in an answer.
-        var isHandedIn: Bool { self != .missing && self != .unchanged }
+        var isHandedIn: Bool {
+            switch self {
+            case .missing, .unchanged: false
+            case .notCompiled, .notJudged, .judged: true
+            }
+        }
     }
 
     /// The reason why an answer does not compile.

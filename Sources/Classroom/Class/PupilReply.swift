@@ -26,7 +26,9 @@ struct PupilReply {
     ) -> [String] {
         switch outcome {
         case .missing: return ["You have not handed it in."]
-        case .unchanged: return ["You have handed in the stub, without a change."]
+        case .unchanged(let isEarlier):
+            let version = isEarlier ? " of an earlier version" : ""
+            return ["You have handed in the stub\(version), without a change."]
         case .notJudged(let reason): return prose("It was not judged: \(reason)")
         case .notCompiled(let refusal):
             let place = refusal.line.map { ", line \($0)" } ?? ""

@@ -7,31 +7,71 @@ struct Stubs: Sendable {
     private let texts: [String: String]
     /// What counts when they are compared, by the same numbers.
     private let essences: [String: [String]]
+    private let earlier: [String: Set<[String]>]
 
     /// Creates stubs.
     ///
-    /// - Parameter texts: Their texts, by the numbers of the exercises.
-    init(_ texts: [String: String]) {
+    /// - Parameters:
+    ///   - texts: Their texts, by the numbers of the exercises.
+    ///   - earlier: What counts of the stubs of earlier versions, by the same numbers.
+    init(_ texts: [String: String], earlier: [String: Set<[String]>] = [:]) {
         self.texts = texts
+        self.earlier = earlier
         essences = texts.mapValues(Self.essence)
     }
 
-    /// Reads the stubs of a workbook.
-    init(of workbook: WorkbookFolder) {
-        self.init(
-            Dictionary(
-                uniqueKeysWithValues: workbook.exercises.map {
-                    ($0, workbook.text(workbook.stubPath($0)) ?? "")
-                }))
+    /// Reads the stubs of a workbook. If it is a clone, git knows the earlier ones too.
+    init(of workbook: WorkbookFolder) async {
+        var texts: [String: String] = [:]
+        var earlier: [String: Set<[String]>] = [:]
+        for number in workbook.exercises {
+            let path = workbook.stubPath(number)
+            texts[number] = workbook.text(path) ?? ""
+            earlier[number] = Set(await Self.versions(of: path, in: workbook).map(Self.essence))
+        }
+        self.init(texts, earlier: earlier)
+    }
+
+    /// Returns the texts that a file had in any commit, or none if git cannot tell.
+    private static func versions(of path: String, in workbook: WorkbookFolder) async -> [String] {
+        let script = """
+            git rev-list --all --objects -- "$1" | grep "/${1##*/}$" \
+            | git cat-file --batch='%(objectsize) %(rest)'
+            """
+        let process = ChildProcess(
+            executable: "/bin/sh", arguments: ["-c", script, "sh", path],
+            environment: ChildProcess.environment(adding: [:]), folder: workbook.root,
+            timeLimit: 10)
+        guard var output = try? await process.run().outputBytes else { return [] }
+        var versions: [String] = []
+        // A line with the size comes before each text, and a line break after it.
+        while let end = output.firstIndex(of: UInt8(ascii: "\n")),
+            let size = Int(String(decoding: output[..<end].prefix { $0 != 32 }, as: UTF8.self)),
+            output[end...].count >= size + 2
+        {
+            versions.append(String(decoding: output[(end + 1)...].prefix(size), as: UTF8.self))
+            output = output[(end + 1)...].dropFirst(size + 1)
+        }
+        return versions
     }
 
     /// Returns a Boolean value that indicates whether there is an exercise with a number.
     func has(_ number: String) -> Bool { texts[number] != nil }
 
-    /// Returns a Boolean value that indicates whether a text is the stub of an exercise. The ends of
-    /// lines and empty lines at the end do not count, because programs change them by themselves.
-    func isStub(_ text: String, of number: String) -> Bool {
-        text == texts[number] || Self.essence(of: text) == essences[number]
+    /// A stub that nobody has changed.
+    enum Untouched {
+        case current
+        /// It is the stub of an earlier version of the workbook.
+        case earlier
+    }
+
+    /// Returns which stub a text is, or nil if it is more than a stub. The ends of lines and empty lines at
+    /// the end do not count, because programs change them by themselves.
+    func untouched(_ text: String, of number: String) -> Untouched? {
+        if text == texts[number] { return .current }
+        let essence = Self.essence(of: text)
+        if essence == essences[number] { return .current }
+        return earlier[number]?.contains(essence) == true ? .earlier : nil
     }
 
     private static func essence(of text: String) -> [String] {
