@@ -148,8 +148,8 @@ struct Trip: Equatable {
 
 /// The file of trips. This is version 1:
 ///
-///     { "user": "ada", "trips": [ { "train": "NT 40", "route": "Wien Hbf > Bregenz",
-///                                   "price": 89.9, "smoking": false } ] }
+///     { "user": "ada", "trips": [
+///         { "train": "NT 40", "route": "Wien Hbf > Bregenz", "price": 89.9, "smoking": false } ] }
 ///
 /// Version 2 has another name for the train, and two stations in place of the route. Nobody smokes
 /// on trains any more:

@@ -538,8 +538,8 @@ struct Gate {
 }
 
 /// So a small type looks at the bytes of a stranger before any decoder does: how many there are, whether
-/// they are UTF-8, and how deep they go. A zero byte is a sign of UTF-16, which the decoder reads too.
-/// In a string, a bracket is a letter, and so is a quote after a backslash.
+/// they are UTF-8, and how deep they go. In a string, a bracket is a letter, and so is a quote after a
+/// backslash.
 func aGateBeforeTheDecoder() throws {
     let brackets = String(repeating: "[", count: 513)
     attempt { try Gate().checked(Data(brackets.utf8)) }

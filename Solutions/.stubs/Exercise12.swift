@@ -12,14 +12,17 @@ import Foundation
 // The parser and the writer of the format are finished. Between them is a tree of values, and your
 // part begins there. Everything is a text: the type that is asked for says how the text is read.
 //
-//     station: Hamburg-Altona     .object([
-//     notices: []                     "station": .text("Hamburg-Altona"), "notices": .list([]),
-//     trains:                         "trains": .list([
-//       -                                 .object([
-//         number: NT 40                       "number": .text("NT 40"),
-//         cars: 12                            "cars": .text("12"),
-//         delay:                              "delay": .nothing,
-//                                 ])])])
+//     station: Hamburg-Altona
+//     notices: []
+//     trains:
+//       -
+//         number: NT 40
+//         delay:
+//
+//     .object([
+//       "station": .text("Hamburg-Altona"), "notices": .list([]),
+//       "trains": .list([.object(["number": .text("NT 40"), "delay": .nothing])]),
+//     ])
 //
 // Keep the names and the protocols of the types, and add helpers of your own where you want them.
 // `TimetableValue`, `PathKey` and the four protocols whose names have `Part` in them are in
