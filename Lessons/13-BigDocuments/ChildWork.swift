@@ -101,7 +101,7 @@ struct ChildWork {
     static func peakMemory(of measurement: String) throws -> Int {
         let process = Process()
         let output = Pipe()
-        process.executableURL = program
+        process.executableURL = LessonExecutable.url(ofLesson: "13")
         process.arguments = [option, "\(getpid())", measurement]
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
@@ -115,19 +115,5 @@ struct ChildWork {
             throw UsageError(description: "The process of measurement \(measurement) ended early.")
         }
         return bytes
-    }
-
-    /// The lesson's program: the one that runs, or in a test the one beside the tests.
-    private static var program: URL {
-        let name = "lesson-13"
-        let own = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-        if own.lastPathComponent == name { return own }
-        #if canImport(Darwin)
-            let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-            let folder = (tests?.bundleURL ?? own).deletingLastPathComponent()
-        #else
-            let folder = own.resolvingSymlinksInPath().deletingLastPathComponent()
-        #endif
-        return folder.appendingPathComponent(name)
     }
 }

@@ -43,7 +43,7 @@ struct ChildDecode {
         let process = Process()
         let input = Pipe()
         let output = Pipe()
-        process.executableURL = program
+        process.executableURL = LessonExecutable.url(ofLesson: "16")
         process.arguments = [option, allowsJSON5 ? "JSON5" : "JSON"]
         // A crash is expected here, so nobody wants its report.
         process.environment = ProcessInfo.processInfo.environment
@@ -62,19 +62,5 @@ struct ChildDecode {
             return "signal \(process.terminationStatus)"
         }
         return said
-    }
-
-    /// The lesson's program: the one that runs, or in a test the one beside the tests.
-    private static var program: URL {
-        let name = "lesson-16"
-        let own = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-        if own.lastPathComponent == name { return own }
-        #if canImport(Darwin)
-            let tests = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-            let folder = (tests?.bundleURL ?? own).deletingLastPathComponent()
-        #else
-            let folder = own.resolvingSymlinksInPath().deletingLastPathComponent()
-        #endif
-        return folder.appendingPathComponent(name)
     }
 }

@@ -66,9 +66,9 @@ final class PieceReceiver: NSObject, URLSessionDataDelegate {
 /// half of this lesson, such a stream of bytes becomes records. A delegate of `URLSession` gets the
 /// bytes as they come. Here a bar sends its menu as JSON Lines: each line is a document of its own.
 ///
-/// `PieceServer` is a server on this machine. It sends the next piece when `sendNext` asks it to.
+/// `LoopbackServer` is the server of lesson 01. It sends the next piece when `sendNext` asks it to.
 func piecesAreNotRecords() async throws {
-    let server = try PieceServer(sending: [
+    let server = try LoopbackServer(sendingInPieces: [
         Data("{\"name\": \"Endeavor\"}\n{\"na".utf8),
         Data("me\": \"Lawnmower\"}".utf8),
         Data("\n".utf8),

@@ -1,6 +1,7 @@
 import DecodingExplainer
 import Foundation
 import Testing
+import Walkthrough
 
 @testable import Lesson16
 
@@ -18,7 +19,7 @@ struct Lesson16Tests {
     @Test("A receiver gets all bytes of a response, and the error of one that is not there")
     func receiver() async throws {
         let pieces = [Data("a".utf8), Data(repeating: 7, count: 100_000), Data("b".utf8)]
-        let server = try PieceServer(sending: pieces)
+        let server = try LoopbackServer(sendingInPieces: pieces)
         for _ in pieces { server.sendNext() }
         #expect(try await receive(server.url) == Data(pieces.joined()))
         await #expect(throws: URLError.self) { try await receive(server.url) }

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -15,11 +16,12 @@ package struct LoopbackServer: Sendable {
     /// The address at which it answers.
     package let url: URL
     private let received = Received()
+    private let next = DispatchSemaphore(value: 0)
 
     /// The first line of the request, `GET /launches HTTP/1.1`, or an empty text before it has come.
     package var requestLine: String { received.line.withLock { $0 } }
 
-    /// Starts the server.
+    /// Starts a server that sends its answer at once.
     ///
     /// - Parameters:
     ///   - status: The status of its answer.
@@ -28,6 +30,51 @@ package struct LoopbackServer: Sendable {
     /// - Throws: `NoPort` if this machine gives it no port.
     package init(
         status: Int = 200, sending body: Data, at host: UInt32 = INADDR_LOOPBACK
+    ) throws {
+        let head = """
+            HTTP/1.1 \(status) Status\r
+            Content-Length: \(body.count)\r
+            Connection: close\r
+            \r
+
+            """
+        try self.init(at: host) { connection, _ in
+            LoopbackServer.send(Data(head.utf8) + body, to: connection)
+        }
+    }
+
+    /// Starts a server that sends its answer in pieces. The lesson says when the next piece comes, so
+    /// that its pages show the same pieces each time.
+    ///
+    /// - Parameter pieces: The pieces of the body. The first one is sent at once, each other one after
+    ///   a call of `sendNext()`, or after two seconds.
+    /// - Throws: `NoPort` if this machine gives it no port.
+    package init(sendingInPieces pieces: [Data]) throws {
+        let head = """
+            HTTP/1.1 200 OK\r
+            Content-Type: application/jsonl\r
+            Transfer-Encoding: chunked\r
+            Connection: close\r
+            \r
+
+            """
+        try self.init(at: INADDR_LOOPBACK) { connection, next in
+            LoopbackServer.send(Data(head.utf8), to: connection)
+            for piece in pieces {
+                LoopbackServer.send(LoopbackServer.chunk(of: piece), to: connection)
+                _ = next.wait(timeout: .now() + 2)
+            }
+            LoopbackServer.send(LoopbackServer.chunk(of: Data()), to: connection)
+        }
+    }
+
+    /// Lets the server send the next piece, or end its answer after the last one.
+    package func sendNext() {
+        next.signal()
+    }
+
+    private init(
+        at host: UInt32, answer: @escaping @Sendable (Int32, DispatchSemaphore) -> Void
     ) throws {
         // Where the reader's settings name a proxy, the session would ask that one for an address on this
         // machine. The lesson asks nobody else, so the reader's own list of exceptions is not needed.
@@ -39,19 +86,15 @@ package struct LoopbackServer: Sendable {
             throw failure
         }
         self.url = url
-        let head = """
-            HTTP/1.1 \(status) Status\r
-            Content-Length: \(body.count)\r
-            Connection: close\r
-            \r
-
-            """
-        Thread.detachNewThread { [received] in
+        Thread.detachNewThread { [received, next] in
             defer { close(listener) }
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
             defer { close(connection) }
-            LoopbackServer.answer(connection, with: Data(head.utf8) + body, noting: received)
+            LoopbackServer.limitWaiting(of: connection)
+            guard let line = LoopbackServer.readRequest(of: connection) else { return }
+            received.line.withLock { $0 = line }
+            answer(connection, next)
         }
     }
 
@@ -119,29 +162,39 @@ package struct LoopbackServer: Sendable {
         #endif
     }
 
-    /// Reads a request to the end of its headers, and sends the response.
-    private static func answer(
-        _ connection: Int32, with response: Data, noting received: Received
-    ) {
-        limitWaiting(of: connection)
+    /// Returns a piece as HTTP sends it where nobody knows how long the body will be. One without bytes
+    /// ends the body.
+    private static func chunk(of piece: Data) -> Data {
+        let size = String(piece.count, radix: 16)
+        return Data("\(size)\r\n".utf8) + piece + Data("\r\n".utf8)
+    }
+
+    /// Reads a request to the end of its headers.
+    ///
+    /// - Returns: Its first line, or nil if no whole request comes.
+    private static func readRequest(of connection: Int32) -> String? {
         var request = Data()
         var buffer = [UInt8](repeating: 0, count: 4096)
         while request.range(of: Data("\r\n\r\n".utf8)) == nil {
             let count = recv(connection, &buffer, buffer.count, 0)
-            guard count > 0 else { return }
+            guard count > 0 else { return nil }
             request += buffer.prefix(count)
         }
-        let line = String(decoding: request.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
-        received.line.withLock { $0 = line }
+        return String(decoding: request.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    }
+
+    private static func send(_ bytes: Data, to connection: Int32) {
         #if canImport(Darwin)
             let flags: Int32 = 0
+            let sendBytes = Darwin.send
         #else
             let flags = Int32(MSG_NOSIGNAL)
+            let sendBytes = Glibc.send
         #endif
-        var remaining = Array(response)[...]
+        var remaining = Array(bytes)[...]
         while !remaining.isEmpty {
             let count = remaining.withUnsafeBytes {
-                send(connection, $0.baseAddress, $0.count, flags)
+                sendBytes(connection, $0.baseAddress, $0.count, flags)
             }
             guard count > 0 else { return }
             remaining = remaining.dropFirst(count)
