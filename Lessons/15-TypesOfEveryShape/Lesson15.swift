@@ -359,6 +359,7 @@ extension UniqueID: CodingKeyRepresentable {
 /// `CodingKeyRepresentable`, you choose the key. Where the initializer returns nil, the decoder throws
 /// an error.
 func identifiersAsKeys() throws {
+    // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct AnyKey
     struct Beer {}
     let stock = Data(#"{"6e2d5a3c-8f0b-4c1d-9a7e-2b3c4d5e6f70": 4}"#.utf8)
     let kegs = try JSONDecoder().decode([UniqueID<Beer>: Int].self, from: stock)

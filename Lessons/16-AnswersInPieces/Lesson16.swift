@@ -122,13 +122,13 @@ struct LineReader {
     }
 }
 
-/// This record came in two pieces. An ö has two bytes in UTF-8, and the cut is between them. Text is
-/// easy to put together, so the first program makes a string of each piece.
+/// This record came in two pieces. An ö has two bytes in UTF-8, and the cut is between them. The first
+/// program makes a string of each piece, and joins the strings. `LineReader` comes after it.
 func halfALetter() throws {
     let record = Data("{\"name\": \"Kölsch\"}\n".utf8)
     let received = [record.prefix(12), record.dropFirst(12)]
     let text = received.map { String(decoding: $0, as: UTF8.self) }.joined()
-    // Predict: The decoder gets this text. What does it say to the beer that was cut?
+    // Predict: The decoder gets this text. What comes out for the beer that was cut?
     attempt { try JSONDecoder().decode(Beer.self, from: Data(text.utf8)) }
     // It says nothing, and the beer has another name now. Half a letter is no text, so `String` puts
     // a mark in the place of each half. Nobody can find out later what was there.
@@ -325,7 +325,7 @@ struct NoDocument: Error {}
 
 func document(in answer: String) throws -> Data {
     let lines = answer.split(
-        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        separator: "\n", omittingEmptySubsequences: false)
     let fences = lines.indices.filter { lines[$0].hasPrefix("```") }
     guard !fences.isEmpty else {
         return Data(answer.utf8)
@@ -390,8 +390,8 @@ func anAnswerThatWasCut() throws {
     }
     show(taken.count)
     // It takes none, because an object says where it ends. A number alone does not: of a 12 that was
-    // cut, there is a 1. So an answer is always an object or a list. Ask once more for one that was
-    // cut, and allow more room for it.
+    // cut, a 1 is left. So always ask for an object or a list. If an answer was cut, ask for it once
+    // more, and allow more room for it.
 }
 
 // MARK: - A call for a tool
@@ -463,8 +463,8 @@ func whatTheModelIsTold() throws {
     ]
     // Predict: Two things are wrong with the first answer. Which of them does the model hear of?
     show(reply(to: answers[0]))
-    // It hears of the first one alone, because a decoder stops there. The model mends that, and hears
-    // of the next:
+    // It hears of the tap alone, because `Pour` reads that first, and a decoder stops at the first error.
+    // The model mends that, and hears of the next:
     show(reply(to: answers[1]))
     show(reply(to: answers[2]))
     // The reply has the place, what was found and what is expected. All of that is the model's own
@@ -474,8 +474,8 @@ func whatTheModelIsTold() throws {
 
 // MARK: - One bracket more
 
-/// A stranger decides how deep a document is. The decoder reads 512 levels at most, and these are
-/// documents of brackets alone, so none of them is whole.
+/// A stranger decides how deep a document is. The decoder reads 512 levels at most. These documents are
+/// brackets that nobody closes.
 ///
 /// `ChildDecode.ending` gives a document to a process of its own, which decodes it, and says what the
 /// process said before it ended. If it said nothing, it says which signal ended it.
@@ -501,7 +501,7 @@ func oneBracketMore() throws {
 struct Gate {
     enum Refusal: Error {
         case tooManyBytes
-        case notUTF8
+        case otherEncoding
         case tooDeep
     }
 
@@ -512,7 +512,7 @@ struct Gate {
         guard document.count <= bytes else { throw Refusal.tooManyBytes }
         guard !document.contains(0),
             String(validating: document, as: UTF8.self) != nil
-        else { throw Refusal.notUTF8 }
+        else { throw Refusal.otherEncoding }
 
         var level = 0
         var rest = document.makeIterator()
@@ -589,7 +589,7 @@ func whatALogMaySay() throws {
     func joined(_ codingPath: [any CodingKey]) -> String {
         codingPath.map(\.stringValue).joined(separator: ".")
     }
-    // Predict: This line has the case and the path. What did the guest write that is in it?
+    // Predict: This line has the case and the path. What of the guest's own text is in it?
     show(logLine(for: error, place: joined))
     // The code is in it. The key of a dictionary comes from the document, as a value does, and a key
     // of your own type comes from you. So write the keys that you know, and a star for each other:

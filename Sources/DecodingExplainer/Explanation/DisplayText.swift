@@ -116,7 +116,8 @@ package enum DisplayText {
         "\0": "\\0", "\t": "\\t", "\n": "\\n", "\r": "\\r", "\"": "\\\"", "\\": "\\\\",
     ]
 
-    /// Returns a text that is broken between words into lines of at most `width` columns.
+    /// Returns a text that is broken between words into lines of at most `width` columns. Within a line,
+    /// all blanks between two words stay, because a string may be in the text.
     ///
     /// A word that is wider than a line is broken at the end of the line. Every line but the first begins
     /// with `indent`.
@@ -133,12 +134,15 @@ package enum DisplayText {
             lineWidth = indentWidth
             hasWord = false
         }
-        for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+        var blanks = 0
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            defer { blanks = word.isEmpty ? blanks + 1 : 1 }
+            if word.isEmpty { continue }
             let wordWidth = Self.width(of: word)
-            if hasWord, lineWidth + 1 + wordWidth > width { breakLine() }
+            if hasWord, lineWidth + blanks + wordWidth > width { breakLine() }
             if hasWord {
-                line += " "
-                lineWidth += 1
+                line += String(repeating: " ", count: blanks)
+                lineWidth += blanks
             }
             for character in word {
                 let characterWidth = Self.width(of: character)

@@ -153,8 +153,8 @@ package struct CrashReport {
         case _ where reason.contains("'try!' expression"):
             "Write try in place of try!, so that the error reaches the caller."
         case _ where reason.contains("nil while"):
-            "Take the value out with guard let, and throw an error where there is none. "
-                + cannotThrow
+            "Ask before you take it: with guard let, or with ?? where there is a value to begin with. "
+                + "Throw an error if you cannot go on without it. \(cannotThrow)"
         case _ where reason.contains("out of range") || reason.contains("out of bounds"):
             "Ask how many there are before you take one (an index can be below 0 too), and throw an "
                 + "error where there are too few. \(cannotThrow)"

@@ -47,11 +47,17 @@ struct LearnersLine {
     }
 
     /// Returns the line where a task begins: its hole, or the first line below the comment that describes
-    /// the task.
+    /// the task. For a task of two halves without a hole, it is the heading, because nobody knows to which
+    /// of the two a finding belongs.
     func line(ofTask task: Int, in number: String) -> Int? {
         let lines = lines(of: number)
         if let hole = lines.firstIndex(where: { $0.contains("TODO(\"Task \(task):") }) {
             return hole + 1
+        }
+        if lines.contains(where: { $0.contains("/// Task \(task), second half.") }),
+            let heading = lines.firstIndex(where: { $0.hasPrefix("// MARK: - Task \(task)") })
+        {
+            return heading + 1
         }
         let marks = ["/// Task \(task).", "/// Task \(task),"]
         guard
