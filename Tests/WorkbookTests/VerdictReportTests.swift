@@ -84,6 +84,7 @@ struct VerdictReportTests {
     func documents() {
         let message =
             "A sentence that is long enough to be wrapped at the width of this page.\n"
+            + "It read \"data:  a\", with two blanks.\n"
             + "    1 │ {\"a\": 1}\n      │       ▲ here"
         let task = TaskVerdict(
             number: 1, title: "Task 1 · A",
@@ -91,6 +92,7 @@ struct VerdictReportTests {
         let lines = VerdictReport(in: workbook, terminal: Terminal(width: 50))
             .lines(
                 for: .judged(ExerciseVerdict(number: "01", tasks: [task]), warnings: []), of: "01")
+        #expect(lines.contains("  It read \"data:  a\", with two blanks."))
         #expect(lines.contains("      1 │ {\"a\": 1}"))
         #expect(lines.contains("        │       ▲ here"))
         #expect(lines.allSatisfy { $0.count <= 50 })
