@@ -552,7 +552,7 @@ struct ClassReportTests {
         func verdict(_ marks: String, _ message: String = "") -> ClassResults.Outcome {
             let ends: [Character: (TaskVerdict.Problem.Kind, String)] = [
                 "!": (.crashed, "It crashed: Index out of range"),
-                "∞": (.hung, "It did not come to an end within 10 seconds"),
+                "∞": (.hung, "It did not come to an end within ten seconds, so it was stopped."),
             ]
             return judged(
                 exercise,

@@ -243,17 +243,20 @@ struct HandedInTests {
         #expect(stubs.untouched("first\n", of: "06") == nil)
     }
 
-    @Test("What is special about a file that cannot be built")
+    @Test("A file that is no answer to its exercise, and one that was made from another version")
     func peculiarities() {
-        func peculiarity(_ text: String) -> String? {
-            stubs.peculiarity(of: text, handedInFor: "06")
-        }
-        #expect(peculiarity(" \n") == "the file is empty")
-        #expect(peculiarity("// Exercise 05 · Stations\n") == "it is the file of exercise 05")
+        func mistake(_ text: String) -> String? { stubs.mistakenFile(text, handedInFor: "06") }
+        func version(_ text: String) -> String? { stubs.otherVersion(of: text, handedInFor: "06") }
+        let started = "// Exercise 06 · Stations\nTODO(\"Task 1: start\")"
+        #expect(mistake(" \n") == "the file is empty")
         #expect(
-            peculiarity("// Exercise 06 · Stations\nTODO(\"Task 1: start\")")
+            mistake("// Exercise 05 · Stations\n")
+                == "it is the file of exercise 05. Hand it in as Exercise05.swift")
+        #expect(mistake(started) == nil)
+        #expect(
+            version(started)
                 == "it is made from the stub of another version, with “Task 1: start”")
-        #expect(peculiarity("// Exercise 06 · Stations\nTODO(\"Task 1: begin 06\")") == nil)
+        #expect(version("// Exercise 06 · Stations\nTODO(\"Task 1: begin 06\")") == nil)
     }
 
     // MARK: - Archives

@@ -30,7 +30,7 @@ struct ClassJudging {
             exercises alone
             """,
         options: [
-            "--messages": "show every message, and every name",
+            "--messages": "cut no list of messages or names short",
             "--csv FILE": "write the table for a spreadsheet, too",
             "--replies FOLDER": "write a text for each pupil, too",
             "--results FILE": "write the results for classroom report",
@@ -231,8 +231,11 @@ struct ClassJudging {
     private func notCompiled(
         _ reason: String, _ text: String, _ number: String, line: Int? = nil
     ) -> ClassResults.Outcome {
-        if let peculiarity = stubs.peculiarity(of: text, handedInFor: number) {
-            return .notCompiled(.init(message: peculiarity))
+        if let mistake = stubs.mistakenFile(text, handedInFor: number) {
+            return .notJudged(mistake)
+        }
+        if let version = stubs.otherVersion(of: text, handedInFor: number) {
+            return .notCompiled(.init(message: version))
         }
         let lines = WrittenChange.lines(of: text)
         let source = line.flatMap { lines.indices.contains($0 - 1) ? lines[$0 - 1] : nil }

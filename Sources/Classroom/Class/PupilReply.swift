@@ -28,7 +28,9 @@ struct PupilReply {
         case .missing: return ["You have not handed it in."]
         case .unchanged(let isEarlier):
             let version = isEarlier ? " of an earlier version" : ""
-            return ["You have handed in the stub\(version), without a change."]
+            return prose(
+                "You have handed in the stub\(version), without a change. Have you saved your answer, "
+                    + "and was it in another file?")
         case .notJudged(let reason): return prose("It was not judged: \(reason)")
         case .notCompiled(let refusal):
             let place = refusal.line.map { ", line \($0)" } ?? ""
@@ -53,6 +55,8 @@ struct PupilReply {
         prose(problem.finding.misconception, indent: "    ")
             + problem.finding.details.joined(separator: "\n").split(whereSeparator: \.isNewline)
             .prefix(20).map { "    \(DisplayText.printable($0.prefix(400)))" }
+            + (problem.advice.map { prose($0, indent: "    ") } ?? [])
+            + (problem.answersPlace.map { ["    \($0)"] } ?? [])
             + (problem.finding.step.map { ["    Read again: \($0.command)"] } ?? [])
     }
 

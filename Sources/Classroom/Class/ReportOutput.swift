@@ -47,7 +47,7 @@ enum ClassReporting {
             parts, from their files of results
             """,
         options: [
-            "--messages": "show every message, and every name",
+            "--messages": "cut no list of messages or names short",
             "--csv FILE": "write the table for a spreadsheet, too",
             "--replies FOLDER": "write a text for each pupil, too",
         ])

@@ -87,13 +87,16 @@ struct Stubs: Sendable {
             .map { String($0.1) }.first { has($0) }
     }
 
-    /// Returns what is special about a file that cannot be built: that it is empty, or that it is the
-    /// file of another exercise or version. Otherwise the result is nil.
-    func peculiarity(of text: String, handedInFor number: String) -> String? {
+    /// Returns why a file is no answer to its exercise: it is empty, or it is the file of another one.
+    /// Otherwise the result is nil.
+    func mistakenFile(_ text: String, handedInFor number: String) -> String? {
         if text.allSatisfy(\.isWhitespace) { return "the file is empty" }
-        if let named = self.number(namedIn: text), named != number {
-            return "it is the file of exercise \(named)"
-        }
+        guard let named = self.number(namedIn: text), named != number else { return nil }
+        return "it is the file of exercise \(named). Hand it in as Exercise\(named).swift"
+    }
+
+    /// Returns a note about a file that does not compile, if it was made from the stub of another version.
+    func otherVersion(of text: String, handedInFor number: String) -> String? {
         // A hole that the stub does not have was written by an earlier or a later stub.
         let hole = #/TODO\("(Task [^"]*)"/#
         let holes = Set((texts[number] ?? "").matches(of: hole).map(\.1))

@@ -52,7 +52,7 @@ extension Site {
         var introduction = facts(of: lesson, inline) + markdown.html(of: lesson.page.introduction)
         if let guide { introduction += aside(guide.introduction, "Notes for the lesson") }
         let titles = lesson.stepTitles
-        let parts = lesson.page.parts.enumerated().map { position, part in
+        var parts = lesson.page.parts.enumerated().map { position, part in
             let title = titles[position]
             markdown.step = position + 1
             let note = guide?.parts.first { $0.title == title }
@@ -65,7 +65,10 @@ extension Site {
         for note in guide?.parts ?? [] where !titles.contains(note.title) {
             end += aside(["## \(note.title)"] + note.lines, note.title)
         }
-        if !arguments.showsAnswers { end += answerSheet(markdown) }
+        // On paper, what to take away comes after the answers, because it has them too.
+        if !arguments.showsAnswers, !parts.isEmpty {
+            parts[parts.count - 1].above = answerSheet(markdown)
+        }
         return SitePage(
             file: lesson.file, number: lesson.number, title: lesson.page.title,
             description: lesson.goal.map { SiteText.text(of: InlineHTML().html(of: $0)) }

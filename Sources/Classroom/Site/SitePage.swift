@@ -6,6 +6,8 @@ struct SitePage {
         let anchor: String
         /// The heading, in HTML.
         let title: String
+        /// The content above the heading, in HTML.
+        var above: [String] = []
         /// The content below the heading, in HTML.
         let html: [String]
         /// The hints, which the reader opens when it is time, and which no search finds.
@@ -51,6 +53,11 @@ extension Site {
             ])
     }
 
+    /// Returns the text at the foot of each printed sheet, so that nobody mixes up loose ones.
+    private func foot(of page: SitePage) -> String {
+        String(page.titleText.filter { !"\"\\<>&".contains($0) })
+    }
+
     /// Returns a page with all that is around it.
     func html(of page: SitePage, _ previous: SitePage?, _ next: SitePage?) -> String {
         let titles = page.titleHTML.split(separator: " · ", maxSplits: 1)
@@ -59,6 +66,7 @@ extension Site {
             ? "<span class=\"number\">\(titles[0])</span> \(titles[1])" : page.titleHTML
         var body: [String] = ["<h1>\(heading)</h1>"] + page.introduction
         for part in page.parts {
+            body += part.above
             body.append("<section aria-labelledby=\"\(part.anchor)\">")
             body.append(
                 "<h2 id=\"\(part.anchor)\"><a href=\"#\(part.anchor)\">\(part.title)</a></h2>")
@@ -79,6 +87,7 @@ extension Site {
             <meta property="og:description" content="\(InlineHTML.escaped(page.description))">
             <link rel="icon" href="icon.svg" type="image/svg+xml">
             <link rel="stylesheet" href="site.css">
+            <style>@page { @bottom-left { content: "\(foot(of: page))"; } }</style>
             <script src="site.js" defer></script>
             </head>
             <body class="\(arguments.showsAnswers ? "answered" : "worksheet")\(page.file == reviewFile ? " review" : "")">

@@ -37,6 +37,11 @@ package struct TaskVerdict: Codable, Equatable, Sendable {
         /// Advice, if there is more to say than the message does.
         package var advice: String?
 
+        /// The place to look at if it is in the learner's file: `Exercises/Exercise16.swift:157`.
+        package var answersPlace: String? {
+            place.flatMap { $0.hasPrefix("Exercises/") ? $0 : nil }
+        }
+
         /// The whole message for the learner except the advice. It may have several lines.
         package var message: String { finding.message }
 

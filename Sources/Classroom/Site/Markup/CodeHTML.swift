@@ -46,8 +46,7 @@ struct CodeHTML {
             default: ""
             }
         let label = place.map { "<p class=\"place\">\(InlineHTML.escaped($0))</p>" } ?? ""
-        // On paper, a tall block may be cut, so that the question below it stays with its end.
-        let kind = (language.isEmpty ? "plain" : language) + (lines.count > 4 ? " tall" : "")
+        let kind = language.isEmpty ? "plain" : language
         return "<div class=\"block \(kind)\"\(name)>\(label)<pre><code>"
             + html(of: lines) + "</code></pre></div>"
     }
