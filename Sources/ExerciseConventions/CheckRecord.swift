@@ -15,7 +15,7 @@ public struct CheckRecord: Codable, Equatable, Sendable {
 
     /// The version of the format. Raise it with each change to what the checks and the tool
     /// exchange.
-    public static let version = 1
+    public static let version = 2
 
     /// The version of the format in which the record was written.
     public let version: Int
@@ -44,6 +44,9 @@ public struct CheckFinding: Codable, Equatable, Sendable {
     public let step: LessonStep?
     /// The expected and the actual value, in lines for the learner.
     public var details: [String]
+    /// The number of an earlier task that is not right yet and on which this one builds, if there is
+    /// one. Its mistake may be the cause.
+    public var earlierTask: Int?
 
     /// Creates a finding.
     ///
@@ -57,8 +60,16 @@ public struct CheckFinding: Codable, Equatable, Sendable {
         self.details = details
     }
 
-    /// The misconception and the details, as a person reads them.
-    public var message: String { ([misconception] + details).joined(separator: "\n") }
+    /// What a person reads first: the earlier task, if there is one, and the misconception.
+    public var headline: String {
+        let earlier = earlierTask.map {
+            "Repair task \($0) first: it is not right yet, and this task builds on it. "
+        }
+        return (earlier ?? "") + misconception
+    }
+
+    /// The headline and the details, as a person reads them.
+    public var message: String { ([headline] + details).joined(separator: "\n") }
 }
 
 /// A task that is still to be done.

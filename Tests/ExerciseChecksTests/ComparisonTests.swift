@@ -78,11 +78,27 @@ struct ComparisonTests {
         }
         if let marker {
             #expect(texts.count == 1)
-            #expect(texts.first?.hasPrefix("The comment\nIt wrote:\n    1 │ ") == true)
+            #expect(texts.first?.contains("The comment\nIt wrote:\n    1 │ ") == true)
             #expect(texts.first?.contains(marker) == true, "\(texts)")
         } else {
             #expect(texts == [])
         }
+    }
+
+    @Test("Where only an order or a type differs, the headline says it before the check's words")
+    func kindOfDifference() throws {
+        func headline(_ expected: String, _ written: String) throws -> Substring? {
+            try findings { try $0.expectWritten(Data(written.utf8), expected, "The comment") }
+                .first?.split(separator: "\n").first
+        }
+        #expect(
+            try headline(#"[{ "a": [1, 2, 2] }]"#, #"[{ "a": [2, 1, 2] }]"#)
+                == "Everything is there, in another order. The comment")
+        #expect(
+            try headline(#"{ "a": { "b": 1 } }"#, #"{ "a": { "b": "1" } }"#)
+                == "Here is a string, and expected is a number. The comment")
+        #expect(try headline("[1, 2]", "[2, 2]") == "The comment")
+        #expect(try headline(#"{ "a": 1 }"#, "{}") == "The comment")
     }
 
     @Test("The order of keys and the digits of numbers count where a check says so")
@@ -176,5 +192,34 @@ struct ComparisonTests {
         }
         #expect(texts.first?.hasPrefix("The comment\nIt threw an error:\nkeyNotFound") == true)
         #expect(texts.first?.contains("1 │ { \"number\": \"NT 61\" }") == true)
+    }
+}
+
+@Suite("Tasks that build on one that is refused", .serialized)
+struct EarlierTaskTests {
+    @Test("Task 1 · It is refused")
+    func first() throws {
+        JudgedTasks.noteRefused(try #require(Test.current))
+    }
+
+    @Test("Task 2 · It builds on task 1, and its finding says so")
+    func second() throws {
+        let findings = Findings()
+        findings.builds(on: 1)
+        #expect(throws: AlreadyReported.self) { try findings.expect(false, "The comment") }
+        #expect(
+            findings.texts == [
+                "Repair task 1 first: it is not right yet, and this task builds on it. The comment"
+            ])
+        let open = #expect(throws: EarlierTaskFailed.self) { try findings.waitForEarlierTasks() }
+        #expect(open?.task == 1)
+    }
+
+    @Test("Task 3 · It builds on nothing that is refused, and has its finding alone")
+    func third() throws {
+        let findings = Findings()
+        findings.builds(on: 4)
+        #expect(throws: AlreadyReported.self) { try findings.expect(false, "The comment") }
+        #expect(findings.texts == ["The comment"])
     }
 }

@@ -171,6 +171,7 @@ struct Exercise03Tests: ExerciseSuite {
         let trains = try outcome {
             try decodeArrivals(from: Foundation.Data(three.utf8)).map(\.train)
         }
+        try everyHour(parts)
         let misconception: Misconception =
             trains != nil && trains != [#" C \ "#, "A", #" C \ "#]
             ? Self.wholeList
@@ -209,6 +210,28 @@ struct Exercise03Tests: ExerciseSuite {
             list \(.absentNullOrTheWrongType)
             """, with: parts)
         try await tryElsewhere(2)
+    }
+
+    /// Checks the hours, if some of them are read and others are not. Whoever reads none of them has
+    /// another mistake.
+    private func everyHour(_ parts: (Foundation.Data) throws -> [[String: String]]) throws {
+        func arrival(_ time: String) -> String {
+            #"[{"train": "B", "arrives": "2025-07-01T\#(time)Z"}]"#
+        }
+        let times = ["00:30:07", "01:30:07", "11:30:07", "12:30:07", "13:30:07", "23:30:07"]
+        let misread = try times.filter { time in
+            let found = try outcome { try parts(Foundation.Data(arrival(time).utf8)) }
+            return found != [["train": "B", "arrives": "2025-07-01T\(time).000Z"]]
+        }
+        guard misread.count < times.count else { return }
+        for time in misread {
+            try readEach(
+                [arrival(time): arrival("\(time).000")],
+                """
+                Every time of a day is read, from 00:00 to 23:59. In a format of your own, the \
+                hour is HH: hh counts to twelve, and kk begins with 1 \(.lettersThatLookRight)
+                """, parts: parts)
+        }
     }
 
     // MARK: - Task 3
@@ -419,7 +442,10 @@ struct Exercise03Tests: ExerciseSuite {
                 """
         }
         if written.count == expected.count, hasThe(0, of: 12), !hasThe(12, of: 2) {
-            return "The hour of a whole day is HH: hh counts to twelve \(.lettersThatLookRight)"
+            return """
+                The hour of a whole day is HH, from 00 to 23: hh counts to twelve, and kk begins \
+                with 1 \(.lettersThatLookRight)
+                """
         }
         if written.count == expected.count, hasThe(0, of: 15) {
             return "MM is the month. The minutes are mm \(.lettersThatLookRight)"
@@ -521,6 +547,7 @@ struct Exercise03Tests: ExerciseSuite {
 
     @Test("Task 6 · Two formats in one field")
     func twoFormats() async throws {
+        builds(on: 2, 5)
         func parts(_ document: Foundation.Data) throws -> [[String: String]] {
             try decodeDisruptions(from: document).map {
                 ["line": $0.line, "until": Self.written($0.until)]

@@ -5,6 +5,7 @@ import Testing
 // By name: a learner's own type of the same name is not meant.
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
+import class Foundation.JSONSerialization
 import struct Swift.Array
 import enum Swift.DecodingError
 
@@ -135,6 +136,12 @@ struct Exercise05Tests: ExerciseSuite {
         try refuse(
             #"{ "name": "A", "address": { "city": "B", "position": [47.378, 8.54] } }"#, objects,
             with: decodePlace)
+        try probe(
+            zurich,
+            """
+            Name, city and both numbers have to be there, and the objects around them too. A \
+            default value makes up a place in the Atlantic \(.aParentThatIsNullOrAbsent)
+            """, wrongType: objects, with: decodePlace)
         for document in [
             #"{ "name": "A", "city": "B", "position": { "latitude": 1, "longitude": 2 } }"#,
             #"{ "name": "A", "address": { "city": "B", "latitude": 1, "longitude": 2 } }"#,
@@ -148,22 +155,25 @@ struct Exercise05Tests: ExerciseSuite {
                 \(.twoLevelsDown)
                 """, with: decodePlace)
         }
-        try probe(
-            zurich,
-            """
-            Name, city and both numbers have to be there, and the objects around them too. A \
-            default value makes up a place in the Atlantic \(.aParentThatIsNullOrAbsent)
-            """, wrongType: objects, with: decodePlace)
     }
 
     @Test("Task 2 · The way back")
     func theWayBack() throws {
-        try rewriteEach(
-            [zurich],
-            """
-            A place is written with the levels that it was read from: city and position in the \
-            address, the numbers in the position \(.writeItBackInTheSameShape)
-            """, task: 1, from: decodePlace, with: encode)
+        try rewriteEach([zurich], task: 1, from: decodePlace, with: encode) { written in
+            let place = try? JSONSerialization.jsonObject(with: written) as? [String: Any]
+            let address = place?["address"] as? [String: Any]
+            let position = address?["position"] as? [String: Any]
+            let keys = position.map { Set($0.keys) } ?? []
+            return keys.count == 2 && keys != ["latitude", "longitude"]
+                ? """
+                The levels are right, and in the position the keys are latitude and longitude, as \
+                they are read \(.writeItBackInTheSameShape)
+                """
+                : """
+                A place is written with the levels that it was read from: city and position in the \
+                address, the numbers in the position \(.writeItBackInTheSameShape)
+                """
+        }
         try rewriteEach(
             numbers + [paris] + names,
             """

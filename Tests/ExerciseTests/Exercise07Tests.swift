@@ -150,6 +150,7 @@ struct Exercise07Tests: ExerciseSuite {
 
     @Test("Task 2 · Under super")
     func underSuper() throws {
+        builds(on: 1)
         let nested = #"""
             { "number": "171", "compartments": 10,
             "super": { "number": "61 81 59-90 019-2", "maxSpeed": 140 } }
@@ -282,6 +283,7 @@ struct Exercise07Tests: ExerciseSuite {
 
     @Test("Task 3 · Two parts in one object")
     func twoPartsInOneObject() throws {
+        builds(on: 1)
         let flat = #"""
             { "number": "61 85 88-90 622-9", "maxSpeed": 200, "tenant": "Nachtmahl", "tables": 14 }
             """#
@@ -519,6 +521,7 @@ struct Exercise07Tests: ExerciseSuite {
 
     @Test("Task 5 · A mixed train")
     func aMixedTrain() throws {
+        builds(on: 1)
         let train = try read(
             night,
             """

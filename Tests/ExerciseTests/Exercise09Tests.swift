@@ -764,6 +764,7 @@ struct Exercise09Tests: ExerciseSuite {
     }
 
     private func expectLine(about error: any Error, name: String, place: String) throws {
+        builds(on: 2)
         let line = try line(about: error)
         let shown = ["About \(said(error)) it gave:", "  \(line.debugDescription)"]
         let cases = ["keyNotFound", "valueNotFound", "typeMismatch", "dataCorrupted"]

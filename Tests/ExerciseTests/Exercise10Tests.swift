@@ -8,6 +8,8 @@ import class Dispatch.DispatchSemaphore
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
 import struct Foundation.Date
+import class Foundation.JSONSerialization
+import class Foundation.NSNull
 import class Foundation.Thread
 import protocol Swift.CustomStringConvertible
 import struct Swift.Int32
@@ -167,7 +169,11 @@ struct Exercise10Tests: ExerciseSuite {
             """
             A failure has a code and a message. A try? or a default value hides that one is \
             missing \(.anEnvelopeForEveryReply)
-            """, with: decodeTrainReply)
+            """,
+            wrongType: """
+                The code is an Int and the message is a String: "404" in quotation marks is no \
+                number \(.anEnvelopeForEveryReply)
+                """, with: decodeTrainReply)
     }
 
     // MARK: - Task 2
@@ -325,7 +331,12 @@ struct Exercise10Tests: ExerciseSuite {
             A value sets, exactly as it is: an empty note, and spaces anywhere in a note \
             \(.nullOrLeftOut)
             """
-        _ = try read(patches[0], set, with: decodePatch)
+        _ = try read(
+            patches[0],
+            """
+            A value sets, and each is under its own key: an Int under berth, a String under note \
+            \(.nullOrLeftOut)
+            """, with: decodePatch)
         let patch = try read(
             patches[1],
             """
@@ -391,17 +402,31 @@ struct Exercise10Tests: ExerciseSuite {
     @Test("Task 4 · Write the three states")
     func writeTheThreeStates() throws {
         try rewriteEach(
-            [patches[1], patches[2]],
-            """
-            What is kept has no key, and what is cleared is null: encodeIfPresent writes neither, \
-            and the compiler's encode(to:) writes an object for each case \(.threeStatesOnTheWayOut)
-            """, task: 3, from: decodePatch, with: encode)
+            [patches[1], patches[4], patches[5], patches[2]], task: 3, from: decodePatch,
+            with: encode, misconception: whatIsWrong(withStates:))
         try rewriteEach(
             patches,
             """
             Each value is written under its own key as a plain value, 0 and "" too \
             \(.threeStatesOnTheWayOut)
             """, task: 3, from: decodePatch, with: encode)
+    }
+
+    private func whatIsWrong(withStates written: Data) -> Misconception {
+        let members = try? JSONSerialization.jsonObject(with: written) as? [String: Any]
+        guard members?["booking"] is String else {
+            return "The booking is written in every patch, as it was read \(.threeStatesOnTheWayOut)"
+        }
+        if members?["berth"] is NSNull != (members?["note"] is NSNull) {
+            return """
+                Null is written under the key of the value that is cleared, and what is kept has no \
+                key \(.threeStatesOnTheWayOut)
+                """
+        }
+        return """
+            What is kept has no key, and what is cleared is null: encodeIfPresent writes neither, \
+            and the compiler's encode(to:) writes an object for each case \(.threeStatesOnTheWayOut)
+            """
     }
 
     // MARK: - Task 5
@@ -456,6 +481,12 @@ struct Exercise10Tests: ExerciseSuite {
                 a version too \(.theVersionComesFirst)
                 """, with: version)
         }
+        _ = try read(
+            #"{ "version": 3, "user": "ada", "trips": [] }"#,
+            """
+            Version 3 is the newest one, and this app reads it. Only a greater number is of the \
+            future \(.theVersionComesFirst)
+            """, with: version)
         try expectEach(
             [
                 first: 1, "{}": 1, #"{ "version": 1, "user": "ada", "trips": [] }"#: 1,
@@ -529,6 +560,14 @@ struct Exercise10Tests: ExerciseSuite {
             A version is a whole number, and the file is an object, whole. A try? makes version 1 \
             of whatever is there \(.theVersionComesFirst)
             """
+        for document in ["null", "[]", "3"] {
+            try refuse(
+                document,
+                """
+                A file is an object. Another document, null too, has no version, and is an error \
+                \(.theVersionComesFirst)
+                """, with: version)
+        }
         // Who takes everything takes null too, and would read that null alone is wrong.
         try refuse(#"{ "version": true }"#, whatever, with: version)
         try probe(
@@ -616,6 +655,7 @@ struct Exercise10Tests: ExerciseSuite {
 
     @Test("Task 6 · Three versions of one file")
     func threeVersions() throws {
+        builds(on: 5)
         let asItIs: Misconception = "Version 3 is read as it is \(.aTypeForEachVersion)"
         let saved = try read(fileV3, asItIs, with: decodeSavedTrips)
         _ = try read(
@@ -924,6 +964,7 @@ struct Exercise10Tests: ExerciseSuite {
 
     @Test("Task 7 · Open the file")
     func openTheFile() throws {
+        builds(on: 5, 6)
         try inFolder { folder in
             let file = folder.appendingPathComponent("trips.json")
             try put(fileV3, at: file)

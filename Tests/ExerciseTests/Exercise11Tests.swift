@@ -846,6 +846,7 @@ struct Exercise11Tests: ExerciseSuite {
 
     @Test("Task 5 · Two requests in a chain")
     func chain() async throws {
+        builds(on: 1, 3)
         try await endIfOpen {
             try await loadBoard(ofStation: "Wien Hbf", from: server(ScriptedServer([:])))
         }
@@ -999,6 +1000,7 @@ struct Exercise11Tests: ExerciseSuite {
 
     @Test("Task 6 · Side by side")
     func sideBySide() async throws {
+        builds(on: 3)
         let none = trains([])
         let nothing = try await value(oneForEach) {
             try await loadTrains([], atMost: 3, from: server(none))
@@ -1305,6 +1307,7 @@ struct Exercise11Tests: ExerciseSuite {
 
     @Test("Task 7 · The screen")
     func screenOfStation() async throws {
+        builds(on: 1, 3, 4, 5, 6)
         let list = ["nt-1", "nt-2", "nt-3"]
         let whole = station(viennaBoard, list)
         let found = await result { try await screen(ofStation: "Wien Hbf", from: server(whole)) }

@@ -268,7 +268,11 @@ struct Exercise12Tests: ExerciseSuite {
             """
             A number that is too large or too small for its type is dataCorrupted, and not the \
             nearest number that fits \(.everyValueIsAString)
-            """)
+            """,
+            otherError: """
+                A text of which Swift makes no value of the type is dataCorrupted at its place: there \
+                is a text, and it does not fit \(.everyValueIsAString)
+                """)
     }
 
     private func refuseTexts() throws {
@@ -835,6 +839,13 @@ struct Exercise12Tests: ExerciseSuite {
             Whatever gives an element moves on to the next one, and only then: after an error, the \
             container is at the same element as before \(.oneElementAfterTheOther)
             """
+        let notes = try value(stay) { try decode(Notes.self, "- 7\n- a\n- 8").notes }
+        try expect(
+            notes.last == "3",
+            """
+            count is the number of all elements, and stays the same while currentIndex moves on \
+            \(.oneElementAfterTheOther)
+            """, ["In a list of 3, the count was \(notes.last ?? "") in the end."])
         try reads(
             [
                 "- 7\n- a\n- 8": Notes(
@@ -1094,7 +1105,13 @@ struct Exercise12Tests: ExerciseSuite {
         try endIfOpen { try TimetableEncoder().encode(["NT 40"]) }
         _ = try fromTask(4) { try TimetableEncoder().encode("NT 40") }
         _ = try fromTask(5) { try TimetableEncoder().encode(Train()) }
-        try writes([1, 7, 2], "- 1\n- 7\n- 2", placeIsShared)
+        try writes([1], "- 1", placeIsShared)
+        try writes(
+            [1, 7, 2], "- 1\n- 7\n- 2",
+            """
+            A list has all its elements, each behind the one before it, in one place \
+            \(.aPlaceToWriteInto)
+            """)
         try writes(
             [[1], [], [2, 3]], "-\n  - 1\n- []\n-\n  - 2\n  - 3",
             "A type that asks for a list and writes no element is an empty list \(.aPlaceToWriteInto)"

@@ -448,6 +448,17 @@ struct Exercise15Tests: ExerciseSuite {
                 ("title", incident.title, String.self),
                 ("effects", incident.effects, [Incident].self))
         }
+        for _ in 1...9 {
+            let broken = #"[{ "title": "A", "effects": [{ "title": 7, "effects": [] }] }]"#
+            _ = try? decodeIncidents(from: Data(broken.utf8))
+        }
+        try readEach(
+            [storm],
+            """
+            Before this document, others were refused, and it is read as if it were inside of them: \
+            begin to count anew in each call \(.typesThatHoldThemselves)
+            """
+        ) { try decodeIncidents(from: $0).map(parts) }
         try probe(
             #"[{ "title": "A", "effects": [{ "title": "B", "effects": [] }] }]"#,
             """
@@ -646,6 +657,7 @@ struct Exercise15Tests: ExerciseSuite {
 
     @Test("Task 6 · Events of next year")
     func events() throws {
+        builds(on: 5)
         try endIfOpen { try decodeEvents(from: Data("[]".utf8)) }
         try endIfOpen { try encodeEvents([]) }
         try readEach(

@@ -206,11 +206,14 @@ struct Exercise16Tests: ExerciseSuite {
         let booking = #"{ "train": "NT 40" }"#
         try findEach(
             [
-                booking: booking, " \n[1, 2]\n": "[1, 2]",
+                booking: booking,
                 "{\n  \"a\": [\n    1\n  ]\n}": "{\n  \"a\": [\n    1\n  ]\n}",
                 #"{ "price": 1.50, "at": "a\/b" }"#: #"{ "price": 1.50, "at": "a\/b" }"#,
             ],
             "Without a fence, the whole text is the document \(.aDocumentInAFence)")
+        try findEach(
+            [" \n[1, 2]\n": "[1, 2]", "[]": "[]"],
+            "A document is an object or a list \(.aDocumentInAFence)")
         try findEach(
             [
                 "```json\n\(booking)\n```": booking, "```\n\(booking)\n```\n": booking,
@@ -700,8 +703,13 @@ struct Exercise16Tests: ExerciseSuite {
                         + String(decoding: $0.data, as: UTF8.self).debugDescription
                 }
         }
+        let namesDiffer = read != expected && read.map(\.data) == expected.map(\.data)
+        let areNamed = zip(read, expected).contains { $0 != $1 && $1.event != "message" }
         try expect(
-            read == expected, misconception,
+            read == expected,
+            namesDiffer && !areNamed
+                ? "Without `event`, the name of a frame is \"message\" \(.serverSentEvents)"
+                : misconception,
             [situation + " it read"] + lines(read) + ["and expected was"] + lines(expected))
     }
 

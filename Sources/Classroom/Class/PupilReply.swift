@@ -52,7 +52,7 @@ struct PupilReply {
 
     private func lines(for problem: TaskVerdict.Problem) -> [String] {
         // The details may show a document, in which each blank counts.
-        prose(problem.finding.misconception, indent: "    ")
+        prose(problem.finding.headline, indent: "    ")
             + problem.finding.details.joined(separator: "\n").split(whereSeparator: \.isNewline)
             .prefix(20).map { "    \(DisplayText.printable($0.prefix(400)))" }
             + (problem.advice.map { prose($0, indent: "    ") } ?? [])

@@ -25,7 +25,7 @@ package struct Finding: Equatable, Sendable {
     package var place: String? { problem.place }
 
     /// The mistake on one line, without the details that differ from answer to answer.
-    package var headline: String { Self.withSingleBlanks(problem.finding.misconception) }
+    package var headline: String { Self.withSingleBlanks(problem.finding.headline) }
 
     /// Returns a text on one line, with single spaces between its words.
     package static func withSingleBlanks(_ text: some StringProtocol) -> String {

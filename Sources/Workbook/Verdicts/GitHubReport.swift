@@ -100,7 +100,7 @@ struct GitHubReport {
             (
                 "✘",
                 problems.first.map { problem in
-                    escaped(problem.finding.misconception)
+                    escaped(problem.finding.headline)
                         + (problem.finding.step.map { "<br>`\($0.command)`" } ?? "")
                 } ?? ""
             )

@@ -27,6 +27,15 @@ extension ExerciseSuite {
             sourceLocation: sourceLocation)
     }
 
+    /// Ends the test with the finding about two trees that differ.
+    private func fail(
+        _ misconception: Misconception, _ mismatch: Mismatch, sourceLocation: SourceLocation
+    ) throws -> Never {
+        try fail(
+            mismatch.kind.map(misconception.preceded) ?? misconception, mismatch.lines,
+            sourceLocation: sourceLocation)
+    }
+
     /// Compares an answer's values for several inputs with the expected ones.
     ///
     /// The inputs are used in their order and then once more in the reverse order, to find an
@@ -107,10 +116,12 @@ extension ExerciseSuite {
             let expectedTree = ValueTree(try JSON(expected))
             let tree = ValueTree(JSON(describing: actual as Any)).ordered(like: expectedTree)
             if tree.firstDifference(from: expectedTree) == nil { return nil }
-            let read = try JSON(document)
-            return
-                (document == expected ? [] : ["The document:"] + ValueTree(read).excerpt(note: nil))
-                + differing(tree, expectedTree, verb: "It read")
+            var mismatch = differing(tree, expectedTree, verb: "It read")
+            if document != expected {
+                let read = ValueTree(try JSON(document))
+                mismatch.lines = ["The document:"] + read.excerpt(note: nil) + mismatch.lines
+            }
+            return mismatch
         }
     }
 
@@ -118,24 +129,24 @@ extension ExerciseSuite {
     private func judgeTwice<Input, Expected, Actual>(
         _ rows: [(Input, Expected)], misconception: Misconception, sourceLocation: SourceLocation,
         of answer: (Input) throws -> Actual,
-        finding: (Input, Actual, Expected) throws -> [String]?
+        finding: (Input, Actual, Expected) throws -> Mismatch?
     ) throws {
         for (round, row) in rows.map({ (1, $0) }) + rows.reversed().map({ (2, $0) }) {
             let (input, expected) = row
-            let lines: [String]?
+            let mismatch: Mismatch?
             switch try Outcome(of: { try answer(input) }) {
             case .returned(let actual):
-                lines = try finding(input, actual, expected)
+                mismatch = try finding(input, actual, expected)
             case .threw(let error):
                 let document = (input as? String).map { Data($0.utf8) }
                 let isDocument = document.flatMap { try? JSON($0) } != nil
-                lines =
-                    [isDocument ? "It threw an error:" : "For \(described(input)) it threw:"]
-                    + explained(error, in: isDocument ? document : nil)
+                mismatch = Mismatch(
+                    lines: [isDocument ? "It threw an error:" : "For \(described(input)) it threw:"]
+                        + explained(error, in: isDocument ? document : nil))
             }
-            guard let lines else { continue }
+            guard let mismatch else { continue }
             try fail(
-                round == 1 ? misconception : secondCall, lines, sourceLocation: sourceLocation)
+                round == 1 ? misconception : secondCall, mismatch, sourceLocation: sourceLocation)
         }
     }
 
@@ -266,16 +277,27 @@ extension ExerciseSuite {
     }
 
     /// Returns the lines of both trees, with a marker under the first difference.
-    private func differing(_ actual: ValueTree, _ expected: ValueTree, verb: String) -> [String] {
+    private func differing(_ actual: ValueTree, _ expected: ValueTree, verb: String) -> Mismatch {
         guard let difference = actual.firstDifference(from: expected) else {
-            return [
+            return Mismatch(lines: [
                 "\(verb) \(actual.line(limit: 160)), which looks like what was expected and is "
                     + "not equal to it. Is there an == of its own?"
-            ]
+            ])
         }
-        return ["\(verb):"] + actual.excerpt(at: difference.actual, note: difference.note)
-            + ["Expected:"] + expected.excerpt(at: difference.expected, note: "")
+        return Mismatch(
+            kind: actual.kindOfDifference(from: expected),
+            lines: ["\(verb):"] + actual.excerpt(at: difference.actual, note: difference.note)
+                + ["Expected:"] + expected.excerpt(at: difference.expected, note: ""))
     }
+}
+
+/// The way in which a value differs from the expected one.
+private struct Mismatch {
+    /// The kind of the difference, as a sentence that comes before the misconception, because the
+    /// check's misconception may be about another kind.
+    var kind: String?
+    /// The details.
+    var lines: [String]
 }
 
 /// A type that can be decoded from any document, so that only an error in the syntax can occur.

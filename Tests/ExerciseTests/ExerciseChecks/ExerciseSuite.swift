@@ -23,6 +23,7 @@ extension ExerciseSuite {
     /// Records a finding as an issue of the running test, and writes it for the tool.
     public func report(_ finding: CheckFinding, sourceLocation: SourceLocation) {
         CheckRecords.ofThisRun?.add(.refused(finding))
+        if let test = Test.current { JudgedTasks.noteRefused(test) }
         Issue.record(Testing.Comment(rawValue: finding.message), sourceLocation: sourceLocation)
     }
 }
@@ -93,7 +94,7 @@ extension ExerciseSuite {
     /// judged.
     ///
     /// If that answer fails, this task cannot be judged and stays open, because the earlier task
-    /// has to be repaired first.
+    /// has to be repaired first. From here on, the test also ``builds(on:)`` the earlier task.
     ///
     /// - Parameters:
     ///   - task: The number of the earlier task.
@@ -103,10 +104,27 @@ extension ExerciseSuite {
     public func fromTask<Value>(
         _ task: Int, _ answer: () throws -> Value
     ) throws -> Value {
+        builds(on: task)
         switch try Outcome(of: answer) {
         case .returned(let value): return value
         case .threw(let error):
-            throw EarlierTaskFailed(task: task, error: error)
+            throw EarlierTaskFailed(task: task, reason: "it threw \(error)")
+        }
+    }
+
+    /// Notes that from here on the running test judges what an earlier task does, too.
+    ///
+    /// If that task has been refused in this run, its mistake may be the cause of a finding in this
+    /// test, and the finding says so.
+    public func builds(on earlierTasks: Int...) {
+        guard let test = Test.current else { return }
+        JudgedTasks.note(test, buildsOn: earlierTasks)
+    }
+
+    /// Ends the test if a task on which it ``builds(on:)`` has been refused. This task is then open.
+    public func waitForEarlierTasks() throws {
+        if let test = Test.current, let task = JudgedTasks.refusedTask(before: test) {
+            throw EarlierTaskFailed(task: task, reason: "it is not right yet")
         }
     }
 
@@ -124,14 +142,14 @@ extension ExerciseSuite {
 /// The error that ends a test whose finding has already been recorded.
 struct AlreadyReported: Error {}
 
-/// The error that ends a test whose task cannot be judged, because the answer of an earlier task
-/// failed. The task is open.
+/// The error that ends a test whose task cannot be judged, because an earlier task failed on which
+/// it builds. The task is open.
 struct EarlierTaskFailed: Error, CustomStringConvertible {
     let task: Int
-    let error: any Error
+    let reason: String
 
     var description: String {
-        "Task \(task) comes first: this task is judged with what it returns, and it threw \(error)."
+        "Task \(task) comes first: this task builds on it, and \(reason)."
     }
 }
 
@@ -145,8 +163,9 @@ extension ExerciseSuite {
         _ misconception: Misconception, _ lines: [String] = [],
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws -> Never {
-        let finding = CheckFinding(
+        var finding = CheckFinding(
             misconception.message, step: misconception.step, details: lines)
+        finding.earlierTask = Test.current.flatMap(JudgedTasks.refusedTask(before:))
         record(finding, sourceLocation: sourceLocation)
         throw AlreadyReported()
     }

@@ -171,6 +171,10 @@ enum JudgedTasks {
         /// A Boolean value that indicates whether the end of a program without tests is watched
         /// too.
         var isNoted = false
+        /// The tests of the tasks that a check has refused.
+        var refused: [Test] = []
+        /// The numbers of the earlier tasks on which a running test builds.
+        var earlierTasks: [Test.ID: Set<Int>] = [:]
         /// The current folder of the process before the tests, and the folder for the tests.
         var folders: (before: String, forTests: String)?
     }
@@ -211,6 +215,27 @@ enum JudgedTasks {
         state.withLock { state in
             if let index = state.titles.lastIndex(of: title) { state.titles.remove(at: index) }
             if state.titles.isEmpty { leaveFolder(&state) }
+        }
+    }
+
+    /// Notes that a check has refused the task of a test.
+    static func noteRefused(_ test: Test) { state.withLock { $0.refused.append(test) } }
+
+    /// Notes that a test judges earlier tasks, too.
+    static func note(_ test: Test, buildsOn tasks: [Int]) {
+        state.withLock { $0.earlierTasks[test.id, default: []].formUnion(tasks) }
+    }
+
+    /// Returns the number of the first task that has been refused and on which a test builds. If
+    /// the earlier task is not judged in this run, nothing is known of it.
+    static func refusedTask(before test: Test) -> Int? {
+        state.withLock { state in
+            let refused = state.refused.filter {
+                $0.sourceLocation.fileID == test.sourceLocation.fileID && $0.id != test.id
+            }
+            return state.earlierTasks[test.id, default: []].sorted().first { task in
+                refused.contains { $0.displayName?.hasPrefix("Task \(task) ") == true }
+            }
         }
     }
 

@@ -19,6 +19,11 @@ public struct Misconception: ExpressibleByStringInterpolation, Sendable {
         self.step = step
     }
 
+    /// Returns the misconception with a sentence before it.
+    func preceded(by sentence: String) -> Misconception {
+        Misconception("\(sentence). \(message)", step: step)
+    }
+
     public init(stringLiteral message: String) {
         self.init(message)
     }

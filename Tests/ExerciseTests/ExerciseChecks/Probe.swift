@@ -3,7 +3,7 @@ import Testing
 
 /// A change that a probe makes to a value of a document.
 public enum ProbeWay: Sendable, CaseIterable {
-    /// The key is removed, or has another spelling: `has_cars` for `hasCars`.
+    /// The key is removed, or its value is under another key: `has_cars` for `hasCars`.
     case absent
     /// The value is null.
     case null
@@ -144,7 +144,10 @@ extension ExerciseSuite {
             let rule = allowances.first { $0.covers(change) }
             let expectation = rule?.expectation ?? .decodersError
             if case .notProbed = expectation { continue }
-            if case .success = expectation, change.otherSpelling != nil { continue }
+            if change.otherKey != nil {
+                if case .success = expectation { continue }
+                if !unknownKeys { continue }
+            }
             let data = Data(change.source.utf8)
             let isAboutType = change.way == .otherType || change.way == .fraction
             let finding = finding(
@@ -272,8 +275,8 @@ enum Probe {
         let document: JSON
         /// The description of the new value: `a string`.
         var replacement = ""
-        /// The key in place of the removed one, if it has another spelling.
-        var otherSpelling: String?
+        /// The key in place of the removed one, if the value is still there.
+        var otherKey: String?
 
         /// The change as the beginning of a sentence: ``Without `cars` ``.
         var situation: String {
@@ -284,7 +287,7 @@ enum Probe {
             }
             let place = "`\(path.readablePath)`"
             return switch way {
-            case .absent: "Without \(place)" + (otherSpelling.map { ", but with `\($0)`," } ?? "")
+            case .absent: "Without \(place)" + (otherKey.map { ", but with `\($0)`," } ?? "")
             case .null: "With \(place) null"
             case .otherType: "With \(place) as \(replacement)"
             case .emptyString: "With \(place) an empty string"
@@ -352,7 +355,7 @@ enum Probe {
         switch (way, value) {
         case (.absent, _):
             guard case .key(let key)? = path.steps.last else { return [] }
-            return [change(nil)] + otherSpellings(of: key, value, in: change(nil))
+            return [change(nil)] + otherKeys(than: key, value, in: change(nil))
         case (.null, _):
             return value == .null ? [] : [change(.null)]
         case (.otherType, _):
@@ -370,22 +373,21 @@ enum Probe {
         }
     }
 
-    /// Returns the change without a key, but with the key in a spelling that a key strategy would
-    /// accept.
-    private static func otherSpellings(
-        of key: String, _ value: JSON, in change: Change
+    /// Returns the change without a key, but with the value under another key: in a spelling that a
+    /// key strategy would accept, and under a key that has nothing in common with it.
+    private static func otherKeys(
+        than key: String, _ value: JSON, in change: Change
     ) -> [Change] {
-        let snakeCase = key.replacing(#/[A-Z]/#) { "_" + $0.output.lowercased() }
-        guard snakeCase != key, let first = key.first, first.isLowercase else { return [] }
         let object = change.path.steps.dropLast()
         guard case .object(let members)? = change.document[object] else { return [] }
-        let renamed = JSON.object([JSON.Member(key: snakeCase, value: value)] + members)
-        return [
-            Change(
+        let snakeCase = key.replacing(#/[A-Z]/#) { "_" + $0.output.lowercased() }
+        let isSpelled = snakeCase != key && key.first?.isLowercase == true
+        return ((isSpelled ? [snakeCase] : []) + ["another"]).map { otherKey in
+            let renamed = JSON.object([JSON.Member(key: otherKey, value: value)] + members)
+            return Change(
                 path: change.path, way: .absent,
-                document: change.document.replacing(object, with: renamed),
-                otherSpelling: snakeCase)
-        ]
+                document: change.document.replacing(object, with: renamed), otherKey: otherKey)
+        }
     }
 
     /// Returns values of other types. The values that an answer accepts most easily come first: the

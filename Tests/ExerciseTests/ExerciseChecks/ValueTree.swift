@@ -262,6 +262,50 @@ extension ValueTree {
         return nil
     }
 
+    /// Returns a sentence about the first difference from the expected tree, if it is of a kind that
+    /// can be known whatever the check is about: a list in another order, or a value of another
+    /// type. Otherwise the result is `nil`.
+    func kindOfDifference(from expected: ValueTree) -> String? {
+        guard let children, let expectedChildren = expected.children else {
+            guard let type = jsonType, let expectedType = expected.jsonType, type != expectedType
+            else { return nil }
+            return "Here is \(type), and expected is \(expectedType)"
+        }
+        if isList, expected.isList, children.count == expectedChildren.count {
+            var missing = expectedChildren.map(\.tree)
+            for child in children {
+                guard let index = missing.firstIndex(where: { child.tree.isEqual(to: $0) }) else {
+                    break
+                }
+                missing.remove(at: index)
+            }
+            if missing.isEmpty { return "Everything is there, in another order" }
+        }
+        for (child, expectedChild) in zip(children, expectedChildren) {
+            guard child.key == expectedChild.key else { return nil }
+            if !child.tree.isEqual(to: expectedChild.tree) {
+                return child.tree.kindOfDifference(from: expectedChild.tree)
+            }
+        }
+        return nil
+    }
+
+    private func isEqual(to other: ValueTree) -> Bool { firstDifference(from: other) == nil }
+
+    private var isList: Bool { children?.allSatisfy { $0.key == nil } == true && open == "[" }
+
+    /// The type of a leaf, in words, if it is one of a document.
+    private var jsonType: String? {
+        switch open {
+        case _ where children != nil: return nil
+        case "null", "nil": return open
+        case "true", "false": return "a Bool"
+        default: break
+        }
+        guard let first = open.first else { return nil }
+        return first == "\"" ? "a string" : first == "-" || first.isNumber ? "a number" : nil
+    }
+
     /// The number of elements, in words: `3 elements`.
     private var counted: String {
         children?.count == 1 ? "1 element" : "\(children?.count ?? 0) elements"
