@@ -892,7 +892,7 @@ extension Exercise09Tests {
             "DecodingError.keyNotFound: Key 'train' not found in keyed decoding container.",
             "DecodingError.valueNotFound: Expected value of type Int but found null instead.",
             "DecodingError.typeMismatch: expected value of type Int.",
-            "DecodingError.dataCorrupted: Data was corrupted.",
+            "DecodingError.dataCorrupted: Data was corrupted. The given data was not valid JSON.",
             "EncodingError.invalidValue: nan (Double).",
         ]
     }

@@ -66,6 +66,7 @@ struct Exercise13Tests: ExerciseSuite {
                 #"{ "departs": "tomorrow", "delay": 9007199254740993, "train": "0040" }"#,
                 #"{ "train": "A", "departs": "2025-03-30T22:40:00.50+02:00#7", "delay": 1 }"#,
                 #"{ "train": "B", "departs": "2025-03-30t20:40:00z", "delay": 1 }"#,
+                #"{ "train": "C", "departs": "2025-03-30T22:40:00+02:00", "delay": 1 }"#,
             ],
             """
             Train and departs are the strings of the line, letter by letter and whatever they say: \

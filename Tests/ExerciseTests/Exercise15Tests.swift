@@ -424,7 +424,10 @@ struct Exercise15Tests: ExerciseSuite {
             has its own depth \(.typesThatHoldThemselves)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
-        let titles = [#"[[[[[[[[["#, "{{{{{{{{{{{{", #"\"[[[[[[[[[\\"#]
+        let brackets = String(repeating: "[", count: 600)
+        let titles = [
+            #"[[[[[[[[["#, "{{{{{{{{{{{{", #"\"[[[[[[[[[\\"#, brackets, #"\""# + brackets,
+        ]
         try readEach(
             titles.map { incidents(levels: 2, title: $0) },
             """
@@ -437,6 +440,7 @@ struct Exercise15Tests: ExerciseSuite {
                 incidents(levels: 8, extra: #""map": [[[[[[1]]]]]], "#): incidents(levels: 8),
                 incidents(levels: 8, extra: #""log": { "effects": [{ "effects": [null] }] }, "#):
                     incidents(levels: 8),
+                incidents(levels: 2, extra: #""cost": 1e400, "#): incidents(levels: 2),
             ],
             """
             Other keys may hold brackets too, and are passed over: it is incidents that are counted \

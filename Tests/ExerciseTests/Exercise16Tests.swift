@@ -177,7 +177,8 @@ struct Exercise16Tests: ExerciseSuite {
                     Part.text("a"), .end, .text("b"), .call(index: 0, name: nil, arguments: ""),
                     .end,
                 ]:
-                    Answer(text: "a", calls: [])
+                    Answer(text: "a", calls: []),
+                [Part.text("a"), .end, .text("b")]: Answer(text: "a", calls: []),
             ], "What comes after the end belongs to no answer \(.theEndOfAStream)"
         ) { try answer(from: $0) }
         try refuseParts(
