@@ -63,7 +63,7 @@ public struct CheckFinding: Codable, Equatable, Sendable {
     /// What a person reads first: the earlier task, if there is one, and the misconception.
     public var headline: String {
         let earlier = earlierTask.map {
-            "Repair task \($0) first: it is not right yet, and this task builds on it. "
+            "Task \($0) is not right yet, and may be the cause: repair it first. "
         }
         return (earlier ?? "") + misconception
     }

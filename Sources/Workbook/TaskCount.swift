@@ -27,16 +27,16 @@ struct TaskCount {
         }.reduce(0, +)
     }
 
-    private var numbers: String { "  \(right) of \(all) tasks" }
+    private var numbers: String { "\(right) of \(all) tasks" }
 
     /// The number of columns of the line.
-    var width: Int { Self.cells + numbers.count }
+    var width: Int { Self.cells + 2 + numbers.count }
 
-    /// Returns a bar and the numbers: `██████······  55 of 110 tasks`.
+    /// Returns a bar and the numbers: `██████······  55 of 110 tasks`. A plain terminal has no bar.
     func line(on terminal: Terminal) -> String {
         let full = right == 0 ? 0 : max(right * Self.cells / all, 1)
         let bar = String(repeating: "█", count: min(full, Self.cells))
             .padding(toLength: Self.cells, withPad: "·", startingAt: 0)
-        return terminal.paint(bar, .good) + numbers
+        return terminal.isPlain ? numbers : "\(terminal.paint(bar, .good))  \(numbers)"
     }
 }

@@ -10,7 +10,9 @@ package enum WorkbookProgram {
     static let program = CommandLineProgram(
         name: "workbook",
         introduction: [
-            Usage("workbook", help: "where you are: every exercise, what is next").text
+            Usage(
+                "workbook", help: "where you are: every exercise, what is next", takesPlain: true
+            ).text
         ],
         commands: [check, watch, hint, find, reset, review, prepare],
         ending: [
@@ -100,7 +102,7 @@ package enum WorkbookProgram {
                 one hint more for task 3, or for the task at
                 hand; without a number, of your current
                 exercise
-                """)
+                """, takesPlain: true)
     ) { arguments, workbook in
         let task = arguments.words.dropFirst().first.map { Int($0) ?? 0 }
         if let task, task < 1 {

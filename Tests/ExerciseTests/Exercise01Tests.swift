@@ -6,6 +6,7 @@ import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
 // By name: a learner's own type of the same name is not meant.
 import class Foundation.JSONSerialization
+import enum Swift.DecodingError
 import protocol Swift.Error
 import struct Swift.KeyValuePairs
 import typealias Swift.Void
@@ -79,12 +80,16 @@ struct Exercise01Tests: ExerciseSuite {
             "[\(short), \(long), \(odd)]", whole: ["[].cars"],
             rules: [
                 .at(
-                    "", .otherType,
+                    "", .null, .otherType,
                     saying: """
                         The document should be a list of trains, and this one is not \
                         \(.arraysAndWrappersAtTheRoot)
                         """)
-            ], broken, with: decodeTrains)
+            ], broken,
+            wrongType: """
+                A train with a value of another type is broken, and the caller should hear of it: do \
+                not convert the value, and do not leave the train out \(.absentNullOrTheWrongType)
+                """, with: decodeTrains)
     }
 
     @Test("Task 3 · The list in its wrapper")
@@ -118,6 +123,11 @@ struct Exercise01Tests: ExerciseSuite {
             A board needs its station and its whole list. Nothing is made up and nothing is left \
             out \(.absentNullOrTheWrongType)
             """,
+            wrongType: """
+                A value of another type is an error, in the board and in each of its trains: it is \
+                not converted and not left out, and a train alone is not a list \
+                \(.absentNullOrTheWrongType)
+                """,
             with: decodeBoard)
     }
 
@@ -151,7 +161,10 @@ struct Exercise01Tests: ExerciseSuite {
                 #"[{ "train": "C", "delay": 5 }, { "train": "D", "delay": -3 }]"#,
                 #"[{ "train": " E ", "delay": 0 }, { "train": "", "delay": 1440 }]"#, "[]",
             ],
-            "A delay that is given is that number of minutes, whatever the number is, 0 too",
+            """
+            A delay that is given is that number of minutes, whatever the number is, 0 and negative \
+            ones too
+            """,
             parts: departures)
         let rules: [ProbeRule] = [
             .at(
@@ -208,17 +221,30 @@ struct Exercise01Tests: ExerciseSuite {
             What a document says counts: the default is for where it says nothing \
             \(.aDefaultValue)
             """, parts: parts)
+        let onlyCar = #"[{ "car": 8 }]"#
+        var missesKey = false
+        do {
+            _ = try decodeCompartments(from: Data(onlyCar.utf8))
+        } catch DecodingError.keyNotFound(_, _) {
+            missesKey = true
+        } catch {}
         let usual = #"{ "car": 8, "berths": 6, "breakfast": true }"#
         try readEach(
             [
-                #"[{ "car": 8 }]"#: "[\(usual)]",
+                onlyCar: "[\(usual)]",
                 #"[{ "car": 8, "berths": null, "breakfast": null }]"#: "[\(usual)]",
             ],
-            """
-            Absent and null both mean what is usual, six berths and breakfast. The decoder does not \
-            use a value that the property has from the beginning: write decodeIfPresent and ?? in \
-            an init(from:) \(.aDefaultValue)
-            """, parts: parts)
+            missesKey
+                ? """
+                Absent means what is usual, and is no error. The decoder does not use a value that \
+                the property has from the beginning: write decodeIfPresent and ?? in an init(from:) \
+                \(.aDefaultValue)
+                """
+                : """
+                Absent and null both mean what is usual, and neither is an error: six berths, and \
+                breakfast is true. decodeIfPresent gives nil for both, and ?? what is usual \
+                \(.aDefaultValue)
+                """, parts: parts)
         try readEach(
             [
                 #"[{ "car": 7, "berths": 3 }, { "car": 8, "breakfast": false }]"#: #"""
@@ -332,7 +358,20 @@ struct Exercise01Tests: ExerciseSuite {
         let trains = try fromTask(1) {
             try [short, long, odd, sameNumber].map { try decodeTrain(from: Data($0.utf8)) }
         }
-        let keys: Misconception = "All four keys are written, each with its value \(.backToJSON)"
+        let first = try? JSONSerialization.jsonObject(with: encode(trains[0]))
+        let isList = (first as? [Any]) != nil
+        let names = (first as? [String: Any])?.keys.joined(separator: " ") ?? ""
+        let keys: Misconception =
+            if isList {
+                "One train is one object: write the train itself, and no list around it \(.backToJSON)"
+            } else if names.contains("has_sleeping_cars") {
+                """
+                All four keys are written, each with its value. has_sleeping_cars is another key than \
+                hasSleepingCars: set no strategy for keys here \(.backToJSON)
+                """
+            } else {
+                "All four keys are written, each with its value \(.backToJSON)"
+            }
         let byHand: Misconception = """
             What you wrote is not JSON. A String put together by hand breaks at the first \
             quotation mark in a name \(.backToJSON)
@@ -378,6 +417,8 @@ struct Exercise01Tests: ExerciseSuite {
                 }
             }
         }
+        // An answer to task 1 that is known to be wrong is no right model.
+        if !isAccepted { try waitForEarlierTasks() }
         try expect(
             isAccepted,
             """

@@ -2,6 +2,7 @@ import ExerciseChecks
 import Foundation
 import Testing
 
+import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.Misconception
 import struct ExerciseChecks.ProbeRule
 // By name: a learner's own type of the same name is not meant.
@@ -9,6 +10,7 @@ import class Foundation.FileManager
 import class Foundation.JSONSerialization
 import class Foundation.NSTimeZone
 import struct Swift.Bool
+import enum Swift.DecodingError
 import struct Swift.Double
 import struct Swift.KeyValuePairs
 
@@ -61,21 +63,39 @@ struct Exercise03Tests: ExerciseSuite {
         try readEach(
             [
                 late: #"{"train": "NT 61", "departs": "2024-12-30T23:00:00.000Z"}"#,
-                #"{"train": " NT \"7\" Ö ", "departs": 1735599600.757}"#:
-                    #"{"train": " NT \"7\" Ö ", "departs": "2024-12-30T23:00:00.757Z"}"#,
+                #"{"train": " NT \"7\" Ö ", "departs": 86400}"#:
+                    #"{"train": " NT \"7\" Ö ", "departs": "1970-01-02T00:00:00.000Z"}"#,
                 #"{"train": "", "departs": 0}"#:
                     #"{"train": "", "departs": "1970-01-01T00:00:00.000Z"}"#,
-                #"{"train": "NT 2", "departs": -86400.123}"#:
-                    #"{"train": "NT 2", "departs": "1969-12-30T23:59:59.877Z"}"#,
                 #"{"train": "NT 3", "departs": 4102444800}"#:
                     #"{"train": "NT 3", "departs": "2100-01-01T00:00:00.000Z"}"#,
             ], misconception
         ) { Self.parts(of: try decodeDeparture(from: $0)) }
-        try expectEach(
+        let fraction: Misconception = """
+            Seconds may have a fraction, and each digit of it counts: an Int has no place for it, \
+            and rounding or cutting off loses it \(.jsonHasNoDates)
+            """
+        try readEach(
             [
-                #"{"train": "NT 61", "departs": 1735599600.75725}"#: "1735599600.75725 seconds",
-                #"{"train": "NT 61", "departs": -86400.12345}"#: "-86400.12345 seconds",
-            ], misconception
+                #"{"train": "NT 61", "departs": 1735599600.757}"#:
+                    #"{"train": "NT 61", "departs": "2024-12-30T23:00:00.757Z"}"#
+            ], fraction
+        ) { Self.parts(of: try decodeDeparture(from: $0)) }
+        try expectEach(
+            [#"{"train": "NT 61", "departs": 1735599600.75725}"#: "1735599600.75725 seconds"],
+            fraction
+        ) { Self.seconds(of: try decodeDeparture(from: Foundation.Data($0.utf8))) }
+        try readEach(
+            [
+                #"{"train": "NT 2", "departs": -86400}"#:
+                    #"{"train": "NT 2", "departs": "1969-12-31T00:00:00.000Z"}"#,
+                #"{"train": "NT 2", "departs": -86400.123}"#:
+                    #"{"train": "NT 2", "departs": "1969-12-30T23:59:59.877Z"}"#,
+            ], Self.beforeTheEpoch
+        ) { Self.parts(of: try decodeDeparture(from: $0)) }
+        try expectEach(
+            [#"{"train": "NT 2", "departs": -86400.12345}"#: "-86400.12345 seconds"],
+            Self.beforeTheEpoch
         ) { Self.seconds(of: try decodeDeparture(from: Foundation.Data($0.utf8))) }
         try probe(
             late, rules: [Self.anyError],
@@ -123,19 +143,27 @@ struct Exercise03Tests: ExerciseSuite {
                 late: #"{"train": "NT 61", "departs": "2024-12-30T23:00:00.257Z"}"#,
                 #"{"train": " Bad \"S\" \\ Ö ", "departs": 503}"#:
                     #"{"train": " Bad \"S\" \\ Ö ", "departs": "1970-01-01T00:00:00.503Z"}"#,
-                #"{"train": "NT 2", "departs": -501}"#:
-                    #"{"train": "NT 2", "departs": "1969-12-31T23:59:59.499Z"}"#,
-                #"{"train": "", "departs": -86400250}"#:
-                    #"{"train": "", "departs": "1969-12-30T23:59:59.750Z"}"#,
-                #"{"train": "NT 3", "departs": 4102444800000}"#:
-                    #"{"train": "NT 3", "departs": "2100-01-01T00:00:00.000Z"}"#,
+                #"{"train": "", "departs": 4102444800000}"#:
+                    #"{"train": "", "departs": "2100-01-01T00:00:00.000Z"}"#,
             ], misconception
         ) { Self.parts(of: try decodeDeparture(inMilliseconds: $0)) }
         try expectEach(
+            [#"{"train": "NT 61", "departs": 1735599600257.25}"#: "1735599600.25725 seconds"],
+            """
+            Milliseconds may have a fraction too, like the .25 here: an Int has no place for it, \
+            and rounding or cutting off loses it \(.jsonHasNoDates)
+            """
+        ) { Self.seconds(of: try decodeDeparture(inMilliseconds: Foundation.Data($0.utf8))) }
+        try readEach(
             [
-                #"{"train": "NT 61", "departs": 1735599600257.25}"#: "1735599600.25725 seconds",
-                #"{"train": "NT 61", "departs": -501.25}"#: "-0.50125 seconds",
-            ], misconception
+                #"{"train": "NT 2", "departs": -501}"#:
+                    #"{"train": "NT 2", "departs": "1969-12-31T23:59:59.499Z"}"#,
+                #"{"train": "NT 2", "departs": -86400250}"#:
+                    #"{"train": "NT 2", "departs": "1969-12-30T23:59:59.750Z"}"#,
+            ], Self.beforeTheEpoch
+        ) { Self.parts(of: try decodeDeparture(inMilliseconds: $0)) }
+        try expectEach(
+            [#"{"train": "NT 2", "departs": -501.25}"#: "-0.50125 seconds"], Self.beforeTheEpoch
         ) { Self.seconds(of: try decodeDeparture(inMilliseconds: Foundation.Data($0.utf8))) }
         try probe(
             late, rules: [Self.anyError],
@@ -172,14 +200,9 @@ struct Exercise03Tests: ExerciseSuite {
             try decodeArrivals(from: Foundation.Data(three.utf8)).map(\.train)
         }
         try everyHour(parts)
-        let misconception: Misconception =
-            trains != nil && trains != [#" C \ "#, "A", #" C \ "#]
-            ? Self.wholeList
-            : """
-            Every time brings its own zone, an offset of hours and minutes or Z, and it belongs to \
-            the time: 00:15+01:00 is 23:15Z, and -03:30 is -210 minutes, as the minus is for both \
-            parts \(.iso8601InOneWord)
-            """
+        let ofZones = try zoneMisconception(parts)
+        let reading: Misconception =
+            trains != nil && trains != [#" C \ "#, "A", #" C \ "#] ? Self.wholeList : ofZones
         try readEach(
             [
                 #"[{"train": "B", "arrives": "2025-07-01T05:30:07Z"}]"#:
@@ -194,7 +217,7 @@ struct Exercise03Tests: ExerciseSuite {
                  {"train": " C \\ ", "arrives": "2025-07-01T03:40:00.000Z"}]
                 """#,
                 "[]": "[]",
-            ], misconception, parts: parts)
+            ], reading, parts: parts)
         for text in ["2025-01-31T00:15:00", "2025-01-31"] {
             try refuse(
                 #"[{"train": "A", "arrives": "2025-01-31T00:15:00Z"}, {"train": "B", "arrives": "\#(text)"}]"#,
@@ -208,8 +231,74 @@ struct Exercise03Tests: ExerciseSuite {
             """
             Every arrival has a train and a time. One that is broken is an error for the whole \
             list \(.absentNullOrTheWrongType)
-            """, with: parts)
+            """,
+            wrongType: """
+                A train and a time are strings. A value of another type is an error, even if a \
+                date could be made of it \(.absentNullOrTheWrongType)
+                """, with: parts)
         try await tryElsewhere(2)
+    }
+
+    /// What is wrong with the zones, if something is.
+    private func zoneMisconception(
+        _ parts: (Foundation.Data) throws -> [[String: String]]
+    ) throws -> Misconception {
+        let texts = [
+            "2025-07-01T05:30:07Z", "2025-01-31T00:15:00+01:00", "2025-07-01T00:10:00-03:30",
+        ]
+        let moments: [String?] = try texts.map { text in
+            let document = #"[{"train": "A", "arrives": "\#(text)"}]"#
+            let found = try outcome { try parts(Foundation.Data(document.utf8)) }
+            return found?.first?["arrives"]
+        }
+        let utc = moments[0]
+        let ahead = moments[1]
+        let behind = moments[2]
+        if utc != nil, ahead == nil, behind == nil {
+            return """
+                Only a time that ends in Z was read, and +01:00 is a zone too. A Z in quotes, in a \
+                format of your own, is a letter and no zone \(.aLetterIsNotAZone)
+                """
+        }
+        if utc == nil, ahead == "2025-01-30T23:15:00.000Z" {
+            return """
+                A time that ends in Z was refused. Z is a zone too: it is GMT \(.iso8601InOneWord)
+                """
+        }
+        if (ahead == nil) != (behind == nil) {
+            return """
+                A zone may be ahead of GMT or behind it, and only one of the two was read: +01:00 \
+                is a zone, and so is -03:30 \(.iso8601InOneWord)
+                """
+        }
+        if ahead == "2025-01-31T00:15:00.000Z", behind == "2025-07-01T00:10:00.000Z" {
+            return """
+                The offset was read and not applied. It belongs to the time: 00:15+01:00 is 23:15Z \
+                \(.iso8601InOneWord)
+                """
+        }
+        if ahead == "2025-01-31T01:15:00.000Z" {
+            return """
+                The offset was applied in the wrong direction. +01:00 is a clock ahead of GMT, so \
+                00:15+01:00 is 23:15Z \(.iso8601InOneWord)
+                """
+        }
+        if behind == "2025-07-01T03:10:00.000Z" {
+            return """
+                The minutes of the offset were left out: -03:30 is -210 minutes, and not -180 \
+                \(.iso8601InOneWord)
+                """
+        }
+        if behind == "2025-07-01T02:40:00.000Z" {
+            return """
+                The minutes of the offset have lost its sign, and -03:30 is -210 minutes, as the \
+                minus is for both parts \(.iso8601InOneWord)
+                """
+        }
+        return """
+            Every time brings its own zone, an offset of hours and minutes or Z, and it belongs to \
+            the time: 00:15+01:00 is 23:15Z \(.iso8601InOneWord)
+            """
     }
 
     /// Checks the hours, if some of them are read and others are not. Whoever reads none of them has
@@ -259,6 +348,9 @@ struct Exercise03Tests: ExerciseSuite {
         let wholeIsRead = try outcome { try parts(Foundation.Data(whole.utf8)) } != nil
         let exact = #"[{"signal": "A", "passed": "2025-03-29T22:12:41.250Z"}]"#
         let exactIsRead = try outcome { try parts(Foundation.Data(exact.utf8)) } != nil
+        let seven = #"[{"signal": "A", "passed": "2025-03-29T22:12:41.007Z"}]"#
+        let found = try outcome { try parts(Foundation.Data(seven.utf8)) }
+        let zerosAreLost = found?.first?["passed"] == "2025-03-29T22:12:41.700Z"
         try readEach(
             [Self.passages: withThree, withThree: withThree, "[]": "[]"],
             exactIsRead && !wholeIsRead
@@ -266,10 +358,15 @@ struct Exercise03Tests: ExerciseSuite {
                 A time without a fraction is not read any more: the form with fractions is one of \
                 two \(.fractionsOfASecond)
                 """
-                : """
-                The milliseconds belong to the time: each of them is read, and none is added \
-                \(.fractionsOfASecond)
-                """, parts: parts)
+                : zerosAreLost
+                    ? """
+                    The zeros at the front of a fraction count: .007 is 7 milliseconds, and .7 \
+                    would be 700 \(.fractionsOfASecond)
+                    """
+                    : """
+                    The milliseconds belong to the time: each of them is read, and none is added \
+                    \(.fractionsOfASecond)
+                    """, parts: parts)
         try probe(
             Self.passages, rules: [Self.anyError],
             """
@@ -325,6 +422,12 @@ struct Exercise03Tests: ExerciseSuite {
                 they say, and the style cuts off what it does not write \(.fractionsOfASecond)
                 """
         }
+        if strings.contains("2025-03-29T22:12:00.7Z") {
+            return """
+                7 milliseconds are .007, and .7 would be 700: write three digits, with zeros in \
+                front of a small number \(.fractionsOfASecond)
+                """
+        }
         if strings.contains("2025-03-29T22:12:00Z") {
             return """
                 The fractions are lost: .iso8601 writes whole seconds. Writing needs a strategy of \
@@ -364,12 +467,15 @@ struct Exercise03Tests: ExerciseSuite {
             return ["ticket": ticket.ticket, "sold": Self.iso(ticket.sold)]
         }
         for text in ["yesterday", "", "2025-07-15T17:50:00Z", "15-Juli-2025"] {
+            let document = #"{"ticket": "7431", "sold": "\#(text)"}"#
             try refuse(
-                #"{"ticket": "7431", "sold": "\#(text)"}"#, .dataCorrupted, at: "sold",
+                document, .dataCorrupted, at: "sold",
                 """
                 Your formatter cannot read this, so there is no date. One to fall back on is a \
                 moment at which nobody sold anything \(.aStrategyOfYourOwnInLesson03)
-                """, otherError: Self.otherError, with: decodeTicket)
+                """,
+                otherError: misconception(ofErrorFor: document, at: "sold", from: decodeTicket),
+                with: decodeTicket)
         }
         try probe(
             summer, rules: [Self.anyError],
@@ -498,9 +604,11 @@ struct Exercise03Tests: ExerciseSuite {
             """
         ) { try parts(Foundation.Data($0.utf8)) }
         for text in Self.notDays {
+            let document = #"{"train": "NT 61", "serviceDay": "\#(text)"}"#
             try refuse(
-                #"{"train": "NT 61", "serviceDay": "\#(text)"}"#, .dataCorrupted,
-                at: "serviceDay", Self.misconception(ofNoDay: text), otherError: Self.otherError,
+                document, .dataCorrupted, at: "serviceDay", Self.misconception(ofNoDay: text),
+                otherError: misconception(
+                    ofErrorFor: document, at: "serviceDay", from: decodeService),
                 with: decodeService)
         }
         try probe(
@@ -526,14 +634,28 @@ struct Exercise03Tests: ExerciseSuite {
             The calendar has no such day. Ask it, before you take three numbers for a day \
             \(.aDayIsNotAMoment)
             """
-        case "29-03-2025", "29x03x2025", "29/03/2025", "29.3.2025", "9.03.2025", " 29.03.2025",
-            "29.03.2025 ", "29.03.25", "29.Mar.2025", "29.03.+025", "29.+3.2025", " 9.03.2025",
-            "029.3.2025", "29. 3.2025", "2025-03-29":
+        case "29.3.2025", "9.03.2025", "29.03.25", "29.Mar.2025", "029.3.2025":
             """
-            This is a day in another form, and what reads it in your answer is kinder than the task: a \
-            formatter passes over slashes and spaces, Int takes one digit or a sign, and a dot in a \
-            pattern is any character. Match the whole string, with \\. for a full stop, or write the \
+            This is a day in another form: a day and a month have two digits, and a year has four. \
+            Int and a formatter do not count them, so match the whole string, or write the day \
+            again and compare \(.aFormatMadeOfNames)
+            """
+        case "29-03-2025", "29x03x2025", "29/03/2025", "2025-03-29":
+            """
+            This is a day in another form: between the numbers are full stops. A formatter takes \
+            other signs, and a dot in a pattern is any character: write \\. for a full stop, or \
+            write the day again and compare \(.aFormatMadeOfNames)
+            """
+        case " 29.03.2025", "29.03.2025 ", " 9.03.2025", "29. 3.2025":
+            """
+            This is a day in another form: there is a space in it. A formatter passes over spaces, \
+            so does trimming, and a pattern may match a part: match the whole string, or write the \
             day again and compare \(.aFormatMadeOfNames)
+            """
+        case "29.03.+025", "29.+3.2025":
+            """
+            This is a day in another form: Int reads a sign, and a sign is no digit. Match the \
+            whole string, or write the day again and compare \(.aFormatMadeOfNames)
             """
         default:
             """
@@ -565,6 +687,7 @@ struct Exercise03Tests: ExerciseSuite {
         let lines = try outcome {
             try decodeDisruptions(from: Foundation.Data(more.utf8)).map(\.line)
         }
+        let ofEnds = try endMisconception(parts)
         try readEach(
             [
                 both: #"""
@@ -578,13 +701,8 @@ struct Exercise03Tests: ExerciseSuite {
                 """#,
                 "[]": "[]",
             ],
-            lines != nil && lines != ["B", #" "C" Ö "#, "B"]
-                ? Self.wholeList
-                : """
-                An entry with a time is a moment, with its zone, and an entry without one is a \
-                day: find out which of the two the string is, and read it as that \
-                \(.twoFormatsInOneDocument)
-                """, parts: parts)
+            lines != nil && lines != ["B", #" "C" Ö "#, "B"] ? Self.wholeList : ofEnds,
+            parts: parts)
         let good = #"{"line": "B", "until": "12.04.2025"}"#
         for text in [
             "until further notice", "30.02.2025", "2025-03-30", "2025-04-12T04:30:00",
@@ -592,11 +710,7 @@ struct Exercise03Tests: ExerciseSuite {
         ] {
             try refuse(
                 #"[\#(good), {"line": "A", "until": "\#(text)"}, \#(good)]"#, .dataCorrupted,
-                """
-                This is neither of the two formats. An end in its place says something that the \
-                operator never said, and a list without the entry is silent about it \
-                \(.aStrategyOfYourOwnInLesson03)
-                """, otherError: Self.otherError, with: parts)
+                Self.misconception(ofNoEnd: text), otherError: Self.otherError, with: parts)
         }
         try probe(
             both, rules: [Self.anyError],
@@ -607,18 +721,95 @@ struct Exercise03Tests: ExerciseSuite {
         try await tryElsewhere(6)
     }
 
+    /// What is wrong with the ends that are right, if something is.
+    private func endMisconception(
+        _ parts: (Foundation.Data) throws -> [[String: String]]
+    ) throws -> Misconception {
+        let moment = #"[{"line": "A", "until": "2025-07-01T23:00:07-03:30"}]"#
+        let day = #"[{"line": "B", "until": "12.04.2025"}]"#
+        let momentIsRead = try outcome { try parts(Foundation.Data(moment.utf8)) } != nil
+        let dayIsRead = try outcome { try parts(Foundation.Data(day.utf8)) } != nil
+        if dayIsRead, !momentIsRead {
+            return """
+                A moment was refused, though it has its zone. A container that decodes a Date uses \
+                the decoder's strategy, and Date(from:) goes past it \(.twoFormatsInOneDocument)
+                """
+        }
+        if momentIsRead, !dayIsRead {
+            return """
+                A service day was refused. What is no moment may still be a day, as in task 5, \
+                before it is an error \(.twoFormatsInOneDocument)
+                """
+        }
+        return """
+            An entry with a time is a moment, with its zone, and an entry without one is a day: \
+            find out which of the two the string is, and read it as that \
+            \(.twoFormatsInOneDocument)
+            """
+    }
+
+    private static func misconception(ofNoEnd text: String) -> Misconception {
+        switch text {
+        case "30.02.2025", "12.4.2025", " 12.04.2025":
+            """
+            This is no service day, so it is an error. Read a day as strictly here as in task 5, \
+            with the calendar and all digits \(.aDayIsNotAMoment)
+            """
+        case "2025-03-30":
+            """
+            This is no service day, as it has no full stops, and no moment, as it has no time: it \
+            is an error, and not a third format \(.aStrategyOfYourOwnInLesson03)
+            """
+        case "2025-04-12T04:30:00":
+            """
+            A time without a zone may be any moment of a day. It is an error here as in task 2: \
+            add no zone, and put no other end in its place \(.iso8601InOneWord)
+            """
+        default:
+            """
+            This is neither of the two formats. An end in its place says something that the \
+            operator never said, and a list without the entry is silent about it \
+            \(.aStrategyOfYourOwnInLesson03)
+            """
+        }
+    }
+
     // MARK: - What is shown and compared
+
+    private static let beforeTheEpoch: Misconception = """
+        Before 1970 the number is negative, and a negative number is a time like every other: \
+        neither refuse the sign nor drop it \(.jsonHasNoDates)
+        """
 
     private static let wholeList: Misconception = """
         The list keeps its order, and is neither sorted nor made shorter \
         \(.arraysAndWrappersAtTheRoot)
         """
 
-    /// What is wrong with an error that should be another one, or at another place.
+    /// What is wrong with an error that should be another one.
     private static let otherError: Misconception = """
-        An error is right here. Which one and where helps its reader: make it with the container's \
+        An error is right here, and it should be dataCorrupted: make it with the container's \
         dataCorruptedError, which knows the path \(.aStrategyOfYourOwnInLesson03)
         """
+
+    /// What is wrong with an error that should be another one, or at another place.
+    private func misconception<Value>(
+        ofErrorFor document: String, at place: String,
+        from answer: (Foundation.Data) throws -> Value
+    ) -> Misconception {
+        do {
+            _ = try answer(Foundation.Data(document.utf8))
+        } catch let error as DecodingError where DecodingErrorCase(error) == .dataCorrupted {
+            return """
+                The error is dataCorrupted, as it should be, and its path is not \(place): make it \
+                with the container's dataCorruptedError, which knows the path \
+                \(.aStrategyOfYourOwnInLesson03)
+                """
+        } catch {
+            return Self.otherError
+        }
+        return Self.otherError
+    }
 
     /// What the stub says of a key that is absent, null or of another type: an error, and no more.
     private static let anyError = ProbeRule.everywhere(

@@ -8,6 +8,7 @@ import struct ExerciseChecks.Misconception
 import class Foundation.JSONSerialization
 import struct Swift.Array
 import enum Swift.DecodingError
+import struct Swift.Set
 
 @testable import Exercise05
 
@@ -136,12 +137,16 @@ struct Exercise05Tests: ExerciseSuite {
         try refuse(
             #"{ "name": "A", "address": { "city": "B", "position": [47.378, 8.54] } }"#, objects,
             with: decodePlace)
-        try probe(
-            zurich,
-            """
+        let missing: Misconception = """
             Name, city and both numbers have to be there, and the objects around them too. A \
             default value makes up a place in the Atlantic \(.aParentThatIsNullOrAbsent)
-            """, wrongType: objects, with: decodePlace)
+            """
+        for document in [
+            #"{ "name": "A" }"#, #"{ "name": "A", "address": { "city": "B" } }"#,
+            #"{ "name": "A", "address": null }"#,
+        ] {
+            try refuse(document, missing, with: decodePlace)
+        }
         for document in [
             #"{ "name": "A", "city": "B", "position": { "latitude": 1, "longitude": 2 } }"#,
             #"{ "name": "A", "address": { "city": "B", "latitude": 1, "longitude": 2 } }"#,
@@ -155,6 +160,7 @@ struct Exercise05Tests: ExerciseSuite {
                 \(.twoLevelsDown)
                 """, with: decodePlace)
         }
+        try probe(zurich, missing, wrongType: objects, with: decodePlace)
     }
 
     @Test("Task 2 · The way back")

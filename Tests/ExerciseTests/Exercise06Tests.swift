@@ -5,6 +5,7 @@ import Testing
 import enum ExerciseChecks.DecodingErrorCase
 import struct ExerciseChecks.ExerciseTrait
 import struct ExerciseChecks.Misconception
+import class Foundation.JSONSerialization
 import struct Swift.KeyValuePairs
 import struct Testing.SourceLocation
 
@@ -49,15 +50,22 @@ struct Exercise06Tests: ExerciseSuite {
             These stops have no platform, and the document is right. You do not need that key: do \
             not decode it \(.takeWhatYouNeed)
             """, with: decodeRoute)
+        let isEverySecond = (route.stations as Any as? [String]) == ["Buchs SG", "Buchs SG"]
         try readEach(
             [
                 night: #"["Zürich HB", "Buchs SG", "Sargans", "Buchs SG"]"#, none: "[]",
                 one: #"["Bern"]"#,
             ],
-            """
-            Every stop of the list, in the list's order, a station as often as the train calls \
-            there \(.theObjectsOfAList)
-            """
+            isEverySecond
+                ? """
+                Every second stop is skipped: each nestedContainer or decode moves on to the next \
+                element. Open one container for each stop, and ask it for all that you need \
+                \(.oneElementAfterAnother)
+                """
+                : """
+                Every stop of the list, in the list's order, a station as often as the train calls \
+                there \(.theObjectsOfAList)
+                """
         ) { try decodeRoute(from: $0).stations }
         try readEach(
             [commas: #"["Brig, Bahnhof", "", " A \"B\" "]"#],
@@ -111,10 +119,15 @@ struct Exercise06Tests: ExerciseSuite {
             """, with: decodeStop)
         try readEach(
             [basel],
-            """
-            First the station, then the time: the order is the document's, and not that of the \
-            properties \(.placesInsteadOfKeys)
-            """
+            "\(stop.time)".hasPrefix("basel")
+                ? """
+                First the station, then the time: the order is the document's, and not that of the \
+                properties \(.placesInsteadOfKeys)
+                """
+                : """
+                Each string is kept as it is in the document, with nothing added or taken away: \
+                "5:52" is not "05:52" \(.placesInsteadOfKeys)
+                """
         ) { parts(try decodeStop(from: $0)) }
         try readEach(
             oddStops,
@@ -144,8 +157,8 @@ struct Exercise06Tests: ExerciseSuite {
                 """,
                 other: """
                     A list that is too long is dataCorrupted, at the list or at the first element \
-                    too many. dataCorruptedError(in:) is at the element that comes next: ask it \
-                    after the two strings \(.tooFewAndTooMany)
+                    too many. dataCorruptedError(in:) is at the element that comes next: make it \
+                    after the two strings, and before you decode a third \(.tooFewAndTooMany)
                     """, with: decodeStop)
         }
         try refuseOtherStops()
@@ -252,7 +265,8 @@ struct Exercise06Tests: ExerciseSuite {
                 """,
                 other: """
                     Too many coordinates are dataCorrupted, at coordinates or at the first one \
-                    too many \(.tooFewAndTooMany)
+                    too many. dataCorruptedError(in:) has the path of the container that you give \
+                    it: give it the one that you read the coordinates from \(.tooFewAndTooMany)
                     """, with: decodeMarker)
         }
         try probe(
@@ -273,8 +287,9 @@ struct Exercise06Tests: ExerciseSuite {
         try rewriteEach(
             [basel],
             """
-            A stop is written as a list of two strings again, first the station. What the compiler \
-            writes is an object \(.placesInsteadOfKeys)
+            A stop is written as a list of two strings again, first the station. An object, which \
+            the compiler writes, is no stop, nor is a list in a list or one string for both \
+            \(.placesInsteadOfKeys)
             """, task: 2, from: decodeStop, with: encode)
         try rewriteEach(
             oddStops,
@@ -456,17 +471,36 @@ struct Exercise06Tests: ExerciseSuite {
 
     private func writeAnnouncements() throws {
         try rewriteEach(
-            [mixed],
-            """
-            Written, each announcement has its type under the key type, its value under the key \
-            that it came from, and nothing else \(.mixedElementsInOneList)
-            """, task: 5, from: decodeAnnouncements, with: encode)
+            [mixed], task: 5, from: decodeAnnouncements, with: encode,
+            misconception: whatIsWrong(withAnnouncements:))
         try rewriteEach(
             [unusual, "[]"],
             """
             Every announcement is written, in its place, with its value as it was read, be it 0, \
-            below 0 or "". One platform is a string, two are a list \(.mixedElementsInOneList)
+            below 0 or "". One platform is a string, and none or several are a list \
+            \(.mixedElementsInOneList)
             """, task: 5, from: decodeAnnouncements, with: encode)
+    }
+
+    private func whatIsWrong(withAnnouncements written: Foundation.Data) -> Misconception {
+        let list = try? JSONSerialization.jsonObject(with: written) as? [[String: Any]]
+        let announcements = list ?? []
+        if announcements.contains(where: { ($0["platform"] as? [Any])?.count == 1 }) {
+            return """
+                One platform is written as a string, and any other number of platforms as a list: \
+                a list of one is not what came \(.aValueWithThreeShapes)
+                """
+        }
+        if announcements.contains(where: { $0["type"] == nil }) {
+            return """
+                An announcement is written without its type. Write it under the key type, beside \
+                the value: the compiler's encode(to:) does not \(.mixedElementsInOneList)
+                """
+        }
+        return """
+            Written, each announcement has its type under the key type, its value under the key \
+            that it came from, and nothing else \(.mixedElementsInOneList)
+            """
     }
 
     // MARK: - Task 6
@@ -506,6 +540,20 @@ struct Exercise06Tests: ExerciseSuite {
             stops should stay [Stop]. A nil in the list is a stop that nobody can use, and \
             does not say why \(.keepWhatYouDrop)
             """)
+        try readEach(
+            [spoiled: "[]"],
+            """
+            Both elements of this list are broken, so there is no good stop. A broken element \
+            leaves nothing in stops, no empty stop either \(.keepWhatYouDrop)
+            """
+        ) { (try decodeTimetable(from: $0).stops as Any as? [Stop])?.map(parts) }
+        try readEach(
+            [#"[["c", "4:00", "5:00"]]"#: "[]"],
+            """
+            A list of three strings is no stop here either: it is dropped. Decode each element \
+            as in task 2, which asks isAtEnd after the time \(.tooFewAndTooMany)
+            """
+        ) { (try decodeTimetable(from: $0).stops as Any as? [Stop])?.map(parts) }
         try readEach(
             [
                 good: good, broken: #"[["a", "1:00"], ["b", "2:00"], ["c", "4:00"]]"#,

@@ -88,7 +88,15 @@ struct Exercise07Tests: ExerciseSuite {
     private func writeSleepingCars(_ flat: String, _ others: [String]) throws {
         try rewriteEach([flat], task: 1, from: decodeSleepingCar, with: encode) {
             let keys = keys(of: $0)
-            return if !keys.contains("berths") {
+            let isWhole = keys.isSuperset(of: ["berths", "number", "maxSpeed"])
+            let known: Swift.Set<String> = ["berths", "number", "maxSpeed", "super", "type"]
+            return if !isWhole, !keys.isSubset(of: known) {
+                """
+                A key of the document is not written, and another one is. Write each value under \
+                the key that it came from, letter by letter: a keyEncodingStrategy changes keys \
+                \(.writeTheOtherHalf)
+                """
+            } else if !keys.contains("berths") {
                 """
                 The berths are not written. The compiler does not ask for an encode(to:) of the \
                 subclass, but without one they are lost \(.writeTheOtherHalf)
@@ -102,6 +110,11 @@ struct Exercise07Tests: ExerciseSuite {
                 """
                 What the superclass has is missing from the document: encode(to:) should call \
                 super.encode(to: encoder) \(.whatTheSuperclassDoes)
+                """
+            } else if keys.contains("type") {
+                """
+                A sleeping car that is written by itself has no type: only the cars of a train \
+                have one, and the train writes it \(.writeTheTag)
                 """
             } else {
                 """
@@ -265,6 +278,12 @@ struct Exercise07Tests: ExerciseSuite {
                 Two numbers and one key: in one object, the class that writes last wins and the \
                 other number is lost. Give the superclass the superEncoder() \(.twoClassesOneKey)
                 """
+            } else if !keys.contains("super"), !keys.isSubset(of: ["number", "compartments"]) {
+                """
+                "super" is missing, and a key is there that the document does not have. \
+                superEncoder() without a key writes the superclass under "super" \
+                \(.underAKeyOfItsOwn)
+                """
             } else if !keys.contains("super") {
                 """
                 What the superclass has is not written: give super.encode(to:) the superEncoder() \
@@ -301,8 +320,8 @@ struct Exercise07Tests: ExerciseSuite {
         try readEach(
             [flat] + others,
             """
-            A dining car has its four values as they are in the document: 0, "", numbers below \
-            zero and large ones too \(.twoPartsInOneObject)
+            A dining car has its four values as they are in the document: 0, "", blanks, numbers \
+            below zero and large ones too \(.twoPartsInOneObject)
             """, parts: diningCar)
         try readEach(
             [
@@ -401,8 +420,9 @@ struct Exercise07Tests: ExerciseSuite {
         try readEach(
             [document],
             """
-            A value is not the one of the document: super.init() reads nothing, so read all three \
-            and hand two of them up \(.aSuperclassThatIsNotCodable)
+            A value is not the one of the document: super.init() reads nothing, and the \
+            compiler's init(from:) calls just that. Read all three, and hand two of them up \
+            \(.aSuperclassThatIsNotCodable)
             """, parts: wheelset)
         try readEach(
             others,
@@ -435,8 +455,9 @@ struct Exercise07Tests: ExerciseSuite {
         try rewriteEach(
             [document],
             """
-            All three values are written, in one object. There is no super.encode(to:), so you \
-            write what the superclass has \(.aSuperclassThatIsNotCodable)
+            All three values are written, in one object, and none under a key like "super". There \
+            is no super.encode(to:), so you write what the superclass has \
+            \(.aSuperclassThatIsNotCodable)
             """, task: 4, from: decodeWheelset, with: encode)
         try rewriteEach(
             others + [document],

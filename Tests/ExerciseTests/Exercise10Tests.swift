@@ -157,12 +157,19 @@ struct Exercise10Tests: ExerciseSuite {
             A broken error is an error of the decoder. With try? it looks like none at all \
             \(.anEnvelopeForEveryReply)
             """, with: decodeTrainReply)
-        try probe(
-            train, whole: ["data.cars"],
-            """
+        let required: Misconception = """
             Without an error, the payload is required, with all that its type needs. A try? makes \
             something else of a broken payload \(.anEnvelopeForEveryReply)
-            """, with: decodeTrainReply)
+            """
+        // First, as a try? for the payload throws an error all the same, about the key error.
+        try refuse(
+            #"{ "data": { "cars": 9 } }"#, .keyNotFound, at: "data", required,
+            otherError: """
+                The payload is broken here, and the decoder's own error says where: in data. A try? \
+                for the payload loses that error, and to decode the payload on its own loses the \
+                place \(.anEnvelopeForEveryReply)
+                """, with: decodeTrainReply)
+        try probe(train, whole: ["data.cars"], required, with: decodeTrainReply)
         try probe(
             failure, whole: ["error.code"],
             rules: [.at("error", .null, expect: .anyDecodingError)],
@@ -344,6 +351,14 @@ struct Exercise10Tests: ExerciseSuite {
             where there is no key \(.nullOrLeftOut)
             """, with: decodePatch)
         _ = try read(patches[2], told, with: decodePatch)
+        for document in [patches[4], patches[5]] {
+            _ = try read(
+                document,
+                """
+                The berth and the note are asked apart, each under its own key: one may be there \
+                without the other \(.nullOrLeftOut)
+                """, with: decodePatch)
+        }
         try expectEach(
             [
                 patches[1]: Change<String>.keep, patches[2]: .clear, patches[4]: .keep,
@@ -415,12 +430,20 @@ struct Exercise10Tests: ExerciseSuite {
     private func whatIsWrong(withStates written: Data) -> Misconception {
         let members = try? JSONSerialization.jsonObject(with: written) as? [String: Any]
         guard members?["booking"] is String else {
-            return "The booking is written in every patch, as it was read \(.threeStatesOnTheWayOut)"
+            return
+                "The booking is written in every patch, as it was read \(.threeStatesOnTheWayOut)"
         }
         if members?["berth"] is NSNull != (members?["note"] is NSNull) {
             return """
                 Null is written under the key of the value that is cleared, and what is kept has no \
                 key \(.threeStatesOnTheWayOut)
+                """
+        }
+        if members?.count == 1 {
+            return """
+                What is kept has no key, and what is cleared is null, also where the other value is \
+                kept: encodeIfPresent writes no null, and a return for what is kept ends the \
+                writing too early \(.threeStatesOnTheWayOut)
                 """
         }
         return """
@@ -555,7 +578,12 @@ struct Exercise10Tests: ExerciseSuite {
             """
             There never was a version 0 or less: such a number is an error at version \
             \(.theVersionComesFirst)
-            """, with: version)
+            """,
+            otherError: """
+                The error of a version 0 or less is dataCorrupted, and its place is the key version: \
+                dataCorruptedError(forKey:in:debugDescription:) makes that error \
+                \(.theVersionComesFirst)
+                """, with: version)
         let whatever: Misconception = """
             A version is a whole number, and the file is an object, whole. A try? makes version 1 \
             of whatever is there \(.theVersionComesFirst)
@@ -676,7 +704,9 @@ struct Exercise10Tests: ExerciseSuite {
         try expectCents()
         try expectSameTrips(as: saved)
         try expectVersionToDecide()
+        try passOverSmoking()
         try refuseRoutes()
+        try refuseKeysInPlaceOfOthers()
         try refuseBrokenFiles()
         try refuseKeysOfOtherVersions()
         try writeNewestVersion()
@@ -810,6 +840,51 @@ struct Exercise10Tests: ExerciseSuite {
         }
     }
 
+    private let smokingIsRetired: Misconception = """
+        Nobody needs smoking any more: it may be absent, or anything \(.renamedAndRetiredKeys)
+        """
+
+    /// Before the routes, whose files have no smoking.
+    private func passOverSmoking() throws {
+        let onlyTrip = #"[{ "number": "A", "from": "B", "to": "C", "cents": 100 }]"#
+        try readEach(
+            [
+                #"{ "user": "D", "trips": [{ "train": "A", "route": "B > C", "price": 1 }] }"#:
+                    onlyTrip,
+                #"{ "user": "D", "trips": [{ "train": "A", "route": "B > C", "price": 1, "smoking": null }] }"#:
+                    onlyTrip,
+                #"{ "user": "D", "trips": [{ "train": "A", "route": "B > C", "price": 1, "smoking": "no" }] }"#:
+                    onlyTrip,
+            ], smokingIsRetired
+        ) { parts(try decodeSavedTrips(from: $0))["trips"] ?? nil }
+    }
+
+    /// A trip that lacks a key of its version does not take the value of another key.
+    private func refuseKeysInPlaceOfOthers() throws {
+        for (number, trip) in [
+            (1, #"{ "number": "Zug 7", "route": "B > C", "price": 1 }"#),
+            (1, #"{ "train": "A", "from": "Zug 7", "to": "C", "price": 1 }"#),
+            (1, #"{ "train": "A", "route": "B > C", "cents": 7777 }"#),
+            (2, #"{ "train": "Zug 7", "from": "B", "to": "C", "price": 1 }"#),
+            (2, #"{ "number": "A", "route": "Zug 7 > C", "price": 1 }"#),
+            (2, #"{ "number": "A", "from": "B", "to": "C", "cents": 7777 }"#),
+            (3, #"{ "train": "Zug 7", "from": "B", "to": "C", "cents": 100 }"#),
+            (3, #"{ "number": "A", "route": "Zug 7 > C", "cents": 100 }"#),
+            (3, #"{ "number": "A", "from": "B", "to": "C", "price": 77.77 }"#),
+        ] {
+            let file = #"{ "version": \#(number), "user": "D", "trips": [\#(trip)] }"#
+            // A value that is made up, or another error, is another mistake: the probe says so.
+            guard let saved = try? decodeSavedTrips(from: Data(file.utf8)) else { continue }
+            let values = "\(parts(saved))"
+            try expect(
+                !values.contains("Zug 7") && !values.contains("7777"),
+                """
+                A trip that lacks a key of its version is an error, even if it has the key of \
+                another version: do not take that one in its place \(.theVersionComesFirst)
+                """, ["It returned \(saved), of this document:"] + excerpt(of: file))
+        }
+    }
+
     private func refuseRoutes() throws {
         try refuseEach(
             [
@@ -820,7 +895,7 @@ struct Exercise10Tests: ExerciseSuite {
             }, .dataCorrupted, at: "trips[0].route",
             """
             A route is two names with " > " between them. Anything else is an error: do not make \
-            up a station \(.aChainOfMigrations)
+            up a station, and do not leave the trip out \(.aChainOfMigrations)
             """,
             otherError: """
                 A route that cannot be split is dataCorrupted, at the route itself \
@@ -848,10 +923,7 @@ struct Exercise10Tests: ExerciseSuite {
             rules: [
                 .at(
                     "trips[].smoking", .absent, .null, .otherType, expect: .success,
-                    saying: """
-                        Nobody needs smoking any more: it may be absent, or anything \
-                        \(.renamedAndRetiredKeys)
-                        """)
+                    saying: smokingIsRetired)
             ], required, wrongType: plain, with: decodeSavedTrips)
     }
 
@@ -1094,6 +1166,14 @@ struct Exercise10Tests: ExerciseSuite {
                 "This is new beside it: \(strange[0])",
                 strange[0].contains("%") ? "In what file.path() gives, a space is %20." : "",
             ])
+        // Under this very name, a file of version 1 without its number was written anew.
+        try expect(
+            !wasMigratedBefore || document == fileV1,
+            """
+            An old file is in the newest version after it was opened, whatever old version it is of. \
+            This one was left as it is, and one of another old version was written anew \
+            \(.theFileThatMustStillOpen)
+            """, ["It is still this file, byte for byte:"] + excerpt(of: document))
         try fail(
             """
             An old file is in the newest version after it was opened: written anew, in its place \
@@ -1348,11 +1428,17 @@ struct Exercise10Tests: ExerciseSuite {
             let found = attributes[.posixPermissions] as? Int ?? 0
             try expect(
                 found == permissions,
-                """
-                The new file has other permissions than the old one. On Linux, .atomic gives it \
-                those of any new file, and all may read what was private: ask the old file for its \
-                permissions, and give them to the new one \(.aPrivateFile)
-                """,
+                found == 0o600
+                    ? """
+                    The new file has other permissions than the old one: 600, and others may not \
+                    read any more what they could read before. Ask the old file for its \
+                    permissions, and give them to the new one \(.aPrivateFile)
+                    """
+                    : """
+                    The new file has other permissions than the old one. On Linux, .atomic gives it \
+                    those of any new file, and all may read what was private: ask the old file for \
+                    its permissions, and give them to the new one \(.aPrivateFile)
+                    """,
                 [
                     "The old file had \(String(permissions, radix: 8)).",
                     "The new file has \(String(found, radix: 8)).",

@@ -11,11 +11,13 @@ import class Foundation.NSError
 import typealias Foundation.TimeInterval
 import struct Foundation.URLError
 import struct Swift.Array
+import struct Swift.Bool
 import protocol Swift.CaseIterable
 import protocol Swift.CodingKey
 import protocol Swift.CustomStringConvertible
 import struct Swift.Double
 import enum Swift.EncodingError
+import struct Swift.Int
 import struct Swift.KeyValuePairs
 import struct Synchronization.Mutex
 import struct Testing.SourceLocation
@@ -105,10 +107,16 @@ struct Exercise11Tests: ExerciseSuite {
         try readTheOperatorsForm()
         _ = try read(
             vienna,
-            """
-            The times are ISO 8601, so the decoder needs the strategy for them; a platform may be \
-            null or absent \(.iso8601InOneWord)
-            """, with: decodeBoard)
+            isAboutThePlatform(Swift.Result { try decodeBoard(from: Data(vienna.utf8)) })
+                ? """
+                Until it is known, a platform may be null or absent, and neither is an error: for \
+                both, an optional property is nil, and decodeIfPresent gives nil \
+                \(.absentNullOrTheWrongType)
+                """
+                : """
+                The times are ISO 8601, so the decoder needs the strategy for them; a platform may \
+                be null or absent \(.iso8601InOneWord)
+                """, with: decodeBoard)
         func trains(_ document: String) throws -> [String] {
             try decodeBoard(from: Data(document.utf8)).departures.map { string($0.train) }
         }
@@ -137,6 +145,13 @@ struct Exercise11Tests: ExerciseSuite {
             """, of: trains)
         try expectEveryDeparture(of: vienna, trains: trains)
         try refuseBrokenDepartures()
+    }
+
+    /// Whether the decoder misses the platform, or finds it null.
+    private func isAboutThePlatform(_ found: Swift.Result<Board, any Error>) -> Bool {
+        guard case .failure(let error as DecodingError) = found else { return false }
+        if case .keyNotFound(let key, _) = error { return key.stringValue == "platform" }
+        return codingPathKeys(of: error).last?.stringValue == "platform"
     }
 
     /// Decodes one departure. An error that is not at its time is one of the form.
@@ -228,6 +243,15 @@ struct Exercise11Tests: ExerciseSuite {
             """#,
             optional: ["departures[].scheduled.platform"],
             whole: ["departures[].scheduled.platform"],
+            rules: [
+                .at(
+                    "departures[].scheduled.platform", .otherType, .fraction,
+                    saying: """
+                        A platform that is there has to be a whole number. Only null and an absent \
+                        key are nil: try? makes nil of every other value too, and nobody hears of \
+                        the error \(.absentNullOrTheWrongType)
+                        """)
+            ],
             """
             Only the platform may be missing. A departure that is broken is an error and does not \
             disappear \(.absentNullOrTheWrongType)
@@ -302,12 +326,19 @@ struct Exercise11Tests: ExerciseSuite {
                         evening, to: "Köln \"Süd\"", platform: 12, named("Nacht, \\ Rhein", cars: 9)
                     )
                 ]): "(time)  Köln \"Süd\", platform 12: Nacht, \\ Rhein, 9 cars",
-                Screen.lines([line(evening, to: "Linz", platform: 1, named("Donau", cars: 1))]):
-                    "(time)  Linz, platform 1: Donau, 1 cars",
             ],
             """
             A line is the time in five characters, two blanks, where to, the platform, and the \
             train with its cars, as the task shows it \(.aViewIsAFunction)
+            """, of: found)
+        try expectEach(
+            [
+                Screen.lines([line(evening, to: "Linz", platform: 1, named("Donau", cars: 1))]):
+                    "(time)  Linz, platform 1: Donau, 1 cars"
+            ],
+            """
+            A train with one car has "1 cars": the word is the same after every number \
+            \(.aViewIsAFunction)
             """, of: found)
         try expectEach(
             [
@@ -377,25 +408,74 @@ struct Exercise11Tests: ExerciseSuite {
         ) { try text(of: $0, in: .gmt) }
     }
 
+    /// Says what is wrong with the times of one zone, if some of them are right. If none is, it may be
+    /// the zone.
+    private func mistake(
+        ofClocks found: [String], _ expected: [String], otherwise: Misconception
+    ) -> Misconception {
+        if found.contains(where: { $0.count != 5 }) {
+            return """
+                An hour and a minute have two digits each: 01:05, and not 1:05 \(.aViewIsAFunction)
+                """
+        }
+        let late = zip(found, expected).map { minutes($0) - minutes($1) }
+        if !late.contains(0) { return otherwise }
+        if late.contains(where: { $0 == 1_440 || $0 == 720 || $0 == -720 }) {
+            return """
+                The hours are those on a clock from 00:00 to 23:59: none is 24, and there is no \
+                second round from 1 to 12. In a pattern that is HH \(.aViewIsAFunction)
+                """
+        }
+        if late.contains(1) {
+            return """
+                The seconds are cut off, and the minute is not rounded: 13:59:59 is 13:59 \
+                \(.aViewIsAFunction)
+                """
+        }
+        if late.contains(60) || late.contains(-60) {
+            return """
+                A departure has the time of its zone and its offset on that date (summer time): \
+                ask the zone for the offset of the departure, and not for that of today \
+                \(.theMachineMustNotMatter)
+                """
+        }
+        return otherwise
+    }
+
+    /// The minutes since midnight of a time such as 19:23.
+    private func minutes(_ clock: String) -> Int {
+        let parts = clock.split(separator: ":").map { Int($0) ?? 0 }
+        return parts.count == 2 ? parts[0] * 60 + parts[1] : 0
+    }
+
     private func showTimes() throws {
         let times: [TimeInterval] = [evening, 1_774_656_300, 1_774_785_599, 1_774_699_200]
-        try expectEach(
-            [
-                "Europe/Vienna": ["19:23", "01:05", "13:59", "13:00"],
-                "Asia/Kathmandu": ["00:08", "05:50", "17:44", "17:45"],
-                "America/New_York": ["14:23", "20:05", "07:59", "08:00"],
-            ],
-            """
+        func clocks(_ zone: TimeZone) throws -> [String] {
+            try times.map {
+                let shown = try text(of: .lines([line($0, to: "R", named("T"))]), in: zone)
+                return shown.replacing("  R: T, 12 cars", with: "")
+            }
+        }
+        let table: KeyValuePairs<String, [String]> = [
+            "Europe/Vienna": ["19:23", "01:05", "13:59", "13:00"],
+            "Asia/Kathmandu": ["00:08", "05:50", "17:44", "17:45"],
+            "America/New_York": ["14:23", "20:05", "07:59", "08:00"],
+        ]
+        var misconception: Misconception = """
             The time is that of the time zone which the view gets in this call and its offset on \
             that date (summer time), on a clock from 00:00 to 23:59, with its seconds cut off and \
             not rounded, wherever the app runs \(.theMachineMustNotMatter)
             """
-        ) { identifier in
+        for (identifier, expected) in table {
+            guard let zone = TimeZone(identifier: identifier), let found = try? clocks(zone),
+                found != expected
+            else { continue }
+            misconception = mistake(ofClocks: found, expected, otherwise: misconception)
+            break
+        }
+        try expectEach(table, misconception) { identifier in
             guard let zone = TimeZone(identifier: identifier) else { return nil }
-            return try times.map {
-                let line = try text(of: .lines([line($0, to: "R", named("T"))]), in: zone)
-                return line.replacing("  R: T, 12 cars", with: "")
-            }
+            return try clocks(zone)
         }
         try expectEach(
             ["Europe/Vienna": "01:30 03:30 03:45", "America/New_York": "20:30 21:30 21:45"],
@@ -625,14 +705,23 @@ struct Exercise11Tests: ExerciseSuite {
         // For ==, a letter with its dots is the same letter, whether it is one scalar or two.
         if asked.map({ Array($0.utf8) }) == addresses.map({ Array($0.utf8) }) { return }
         try fail(
-            reason(asked, addresses),
+            reason(asked, addresses, server),
             ["\(situation) the addresses were, before anything is escaped:"] + whole(asked, server)
                 + ["Expected:"] + whole(addresses, server), sourceLocation: sourceLocation)
     }
 
     /// Why the server was not asked for the addresses that were expected.
-    private func reason(_ asked: [String], _ addresses: [String]) -> Misconception {
+    private func reason(
+        _ asked: [String], _ addresses: [String], _ server: ScriptedServer
+    ) -> Misconception {
         if asked.contains(where: { $0.hasPrefix("/") }) { return slashed }
+        if asked.contains(where: { $0.contains("://") && !$0.hasPrefix("\(server.url)") }) {
+            return """
+                The server is asked for another address than the task says: all of them begin with \
+                the URL of this server and its whole path. appending(path:) on it keeps both \
+                \(.oneRequestForEveryResource)
+                """
+        }
         // The second item has no value.
         if let first = addresses.first, first.contains("&"), asked.first == first + "=" {
             return """
@@ -725,6 +814,16 @@ struct Exercise11Tests: ExerciseSuite {
             A body that is not JSON at all comes from somebody else, the hotel's Wi-Fi for \
             example: .logIn \(.aSentenceForEachFailure)
             """, of: found)
+        for error in [Storm(), CancellationError(), URLError(.timedOut)] as [any Error] {
+            let chosen = Swift.Result { try message(for: error) }
+            try endIfOpen { try chosen.get() }
+            guard case .failure(let thrown) = chosen else { continue }
+            try fail(
+                """
+                Every error has a message, and this function throws none of them on: one that is \
+                not in the list is .tryLater \(.aSentenceForEachFailure)
+                """, ["For \(error) it threw \(thrown)."])
+        }
         for code in [URLError.Code.notConnectedToInternet, .timedOut, .cannotFindHost] {
             try expectEach(
                 [URLError(code): Message.tryLater],

@@ -48,6 +48,16 @@ struct Exercise13Tests: ExerciseSuite {
 
     @Test("Task 1 · One line")
     func oneLineAlone() throws {
+        let noStops: Misconception = """
+            A line may have no stops, or anything in their place. Nobody needs the other keys, so \
+            do not decode them \(.twoValuesOfForty)
+            """
+        let first = Swift.Result(catching: { try decodeRun(from: Data(oneLine.utf8)) })
+        if case .failure(let error as DecodingError) = first, case .keyNotFound(let key, _) = error,
+            key.stringValue == "stops"
+        {
+            _ = try read(oneLine, noStops, with: decodeRun)
+        }
         let run = try read(
             oneLine,
             """
@@ -63,21 +73,31 @@ struct Exercise13Tests: ExerciseSuite {
                 oneLine,
                 #"{ "train": "", "departs": " 2025-03-30 T 24:10 ", "delay": -1500 }"#,
                 #"{ "train": "nt \"Ö\" 7 ", "departs": "", "delay": 0 }"#,
-                #"{ "departs": "tomorrow", "delay": 9007199254740993, "train": "0040" }"#,
+                #"{ "departs": "tomorrow", "delay": 1440, "train": "0040" }"#,
                 #"{ "train": "A", "departs": "2025-03-30T22:40:00.50+02:00#7", "delay": 1 }"#,
                 #"{ "train": "B", "departs": "2025-03-30t20:40:00z", "delay": 1 }"#,
                 #"{ "train": "C", "departs": "2025-03-30T22:40:00+02:00", "delay": 1 }"#,
             ],
             """
             Train and departs are the strings of the line, letter by letter and whatever they say: \
-            do not check them here. delay is a whole number, small or large, negative or not \
-            \(.twoValuesOfForty)
+            do not check them here. delay is a whole number, negative or not \(.twoValuesOfForty)
             """
         ) { document in
             let run = try decodeRun(from: document)
             return ["train": run.train, "departs": run.departs, "delay": run.delay]
                 as [String: Any?]
         }
+        try readEach(
+            [
+                #"{ "train": "A", "departs": "B", "delay": 9007199254740993 }"#: "9007199254740993",
+                #"{ "train": "A", "departs": "B", "delay": -9007199254740993 }"#:
+                    "-9007199254740993",
+            ],
+            """
+            A delay is an Int, small or large, so decode an Int: a Double loses the last digit of \
+            a large number, and takes 12.5 too \(.twoValuesOfForty)
+            """
+        ) { try decodeRun(from: $0).delay }
         try readEach(
             [
                 "{ \(rest), \"train\": \"A\", \"departs\": \"B\", \"delay\": 1 }": #""A""#,
@@ -94,6 +114,20 @@ struct Exercise13Tests: ExerciseSuite {
     }
 
     private func refuseBrokenLines() throws {
+        for line in [
+            #"{ "departs": "B", "delay": 7 }"#, #"{ "train": "A", "departs": "B", "delay": null }"#,
+            #"{ "train": "A", "departs": "B", "delay": "7" }"#,
+        ] {
+            let found = Swift.Result(catching: { try decodeRun(from: Data(line.utf8)) })
+            try endIfOpen { try found.get() }
+            guard case .failure(let error) = found, !(error is DecodingError) else { continue }
+            try fail(
+                """
+                The error has to be the decoder's own, which says what is wrong with which key. \
+                Decode the line with JSONDecoder, take no values out of a dictionary by hand, and \
+                let its error reach the caller \(.absentNullOrTheWrongType)
+                """, ["It threw \(error). The document:"] + excerpt(of: line))
+        }
         try probe(
             oneLine,
             rules: [.at("delay", .fraction, expect: .anyError)],
@@ -926,23 +960,33 @@ struct Exercise13Tests: ExerciseSuite {
             let parsers = parsers(count, shift: shift)
             let found = try value(
                 """
-                The months are what a parser of this call says. One of another call does not know \
-                them \(.whatAFormatterCosts)
+                The months are what a parser of this call says, of the departures as they are. One \
+                of another call does not know them \(.whatAFormatterCosts)
                 """
             ) { try months(of: chosen, makeParser: parsers.make) }
             let departures = chosen.map(\.departs)
             let expected = departures.map { parsers.months[$0] ?? 0 }
+            try expect(
+                found.count == expected.count,
+                """
+                Each run has its month in the result, also where several runs are in the same month \
+                \(.whatAFormatterCosts)
+                """, ["For \(expected.count) runs it gave \(found.count) months."])
             func named(_ months: [Int]) -> [String] {
                 zip(departures, months).map { "\($0) → \($1)" }
             }
             try expectEqual(
-                found.count == expected.count ? named(found) : found.map(String.init),
-                found.count == expected.count ? named(expected) : expected.map(String.init),
-                """
-                The months are what a parser of this call says, one for each run, in their order. \
-                The string alone does not tell the month: two departures of one day may belong to \
-                two months \(.whatAFormatterCosts)
-                """)
+                named(found), named(expected),
+                found.sorted() == expected.sorted()
+                    ? """
+                    The months are in another order than the runs: the first month is that of the \
+                    first run \(.whatAFormatterCosts)
+                    """
+                    : """
+                    The months are what a parser of this call says, one for each run, in their \
+                    order. The string alone does not tell the month: two departures of one day may \
+                    belong to two months \(.whatAFormatterCosts)
+                    """)
             try expect(
                 parsers.made <= 1,
                 """

@@ -48,12 +48,24 @@ struct Exercise15Tests: ExerciseSuite {
             [
                 "[\(blocked), \(slow), \(clear), \(slow)]", "[]",
                 #"[{ "slow": { "kilometersPerHour": 0 } }, { "blocked": { "until": "", "_0": "clear" } }]"#,
-                #"[{ "slow": { "kilometersPerHour": -9007199254740993 } }]"#,
-                #"[{ "blocked": { "_0": " \"Ö\" ", "until": " B " } }]"#,
             ],
             """
             Signals come in the document's order, each with its values as they are: also what is \
             empty, zero or there twice \(.enumsWithValues)
+            """
+        ) { try decodeSignals(from: $0).map(parts) }
+        try readEach(
+            [#"[{ "slow": { "kilometersPerHour": -9007199254740993 } }]"#],
+            """
+            A speed is an `Int`, and each digit counts. A Double loses some of them, and takes 5.5 too: \
+            decode an `Int` \(.enumsWithValues)
+            """
+        ) { try decodeSignals(from: $0).map(parts) }
+        try readEach(
+            [#"[{ "blocked": { "_0": " \"Ö\" ", "until": " B " } }]"#],
+            """
+            Strings stay as they are, with the spaces and the quotation marks that they have: do not \
+            tidy them \(.enumsWithValues)
             """
         ) { try decodeSignals(from: $0).map(parts) }
         try readEach(
@@ -136,8 +148,8 @@ struct Exercise15Tests: ExerciseSuite {
             give its `CodingKeys` case that name as a raw value \(.newNamesOldDocuments)
             """,
             canceled: """
-            `CodingKeys` has all cases that occur in documents, also those that keep their name \
-            \(.newNamesOldDocuments)
+            `CodingKeys` has all cases that occur in documents, also those that keep their name. The \
+            value of `canceled` keeps its key too: `by` \(.newNamesOldDocuments)
             """,
             late: """
             The values have keys too: `minutes` is `_0` here, and `cause` is `reason`. The enum \
@@ -158,12 +170,28 @@ struct Exercise15Tests: ExerciseSuite {
             [
                 "[\(late), \(onTime), \(canceled), \(onTime)]", "[]",
                 #"[{ "late": { "reason": "", "_0": 0 } }, { "canceled": { "by": "" } }]"#,
-                #"[{ "late": { "_0": -9007199254740993, "reason": " \"Ö\" " } }]"#,
                 #"[{ "canceled": { "by": "onTime" } }]"#,
             ],
             """
             States come in the document's order, each with its values as they are: also what is \
             empty, zero or there twice \(.newNamesOldDocuments)
+            """
+        ) { try decodeStates(from: $0).map(parts) }
+        try readEach(
+            [#"[{ "late": { "_0": -9007199254740993, "reason": "A" } }]"#],
+            """
+            The minutes are an `Int`, and each digit counts. A Double loses some of them, and takes 5.5 \
+            too: decode an `Int` \(.newNamesOldDocuments)
+            """
+        ) { try decodeStates(from: $0).map(parts) }
+        try readEach(
+            [
+                #"[{ "late": { "_0": 1, "reason": " \"Ö\" " } }]"#,
+                #"[{ "canceled": { "by": " \"Ö\" " } }]"#,
+            ],
+            """
+            Strings stay as they are, with the spaces and the quotation marks that they have: do not \
+            tidy them \(.newNamesOldDocuments)
             """
         ) { try decodeStates(from: $0).map(parts) }
         try readEach(
@@ -409,10 +437,18 @@ struct Exercise15Tests: ExerciseSuite {
             """
         ) { try decodeIncidents(from: $0).map(parts) }
         try readEach(
+            [incidents(levels: 4), incidents(levels: 5)],
+            """
+            Here are fewer than eight levels. On the path, each level has two steps, `effects` and a \
+            place in the list, and in the document two brackets: count incidents, and not these \
+            \(.typesThatHoldThemselves)
+            """
+        ) { try decodeIncidents(from: $0).map(parts) }
+        try readEach(
             [incidents(levels: 7), incidents(levels: 8)],
             """
             Eight levels are right: the outermost incident is the first of them, wherever it is in \
-            the document \(.typesThatHoldThemselves)
+            the document, and an empty list of effects is no level \(.typesThatHoldThemselves)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
         let beside = repeatElement(#"{ "title": "A", "effects": [] }"#, count: 40)
@@ -425,14 +461,18 @@ struct Exercise15Tests: ExerciseSuite {
             """
         ) { try decodeIncidents(from: $0).map(parts) }
         let brackets = String(repeating: "[", count: 600)
-        let titles = [
-            #"[[[[[[[[["#, "{{{{{{{{{{{{", #"\"[[[[[[[[[\\"#, brackets, #"\""# + brackets,
-        ]
         try readEach(
-            titles.map { incidents(levels: 2, title: $0) },
+            ["[[[[[[[[[", "{{{{{{{{{{{{", brackets].map { incidents(levels: 2, title: $0) },
             """
             In a string, a bracket is a letter. Who counts brackets in the bytes has to know where \
             a string begins and ends \(.typesThatHoldThemselves)
+            """
+        ) { try decodeIncidents(from: $0).map(parts) }
+        try readEach(
+            [#"\"[[[[[[[[[\\"#, #"\""# + brackets].map { incidents(levels: 2, title: $0) },
+            """
+            A quote after a backslash does not end a string: here, it and the brackets after it are \
+            letters of the title \(.typesThatHoldThemselves)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
         try readEach(
@@ -440,11 +480,17 @@ struct Exercise15Tests: ExerciseSuite {
                 incidents(levels: 8, extra: #""map": [[[[[[1]]]]]], "#): incidents(levels: 8),
                 incidents(levels: 8, extra: #""log": { "effects": [{ "effects": [null] }] }, "#):
                     incidents(levels: 8),
-                incidents(levels: 2, extra: #""cost": 1e400, "#): incidents(levels: 2),
             ],
             """
             Other keys may hold brackets too, and are passed over: it is incidents that are counted \
             \(.typesThatHoldThemselves)
+            """
+        ) { try decodeIncidents(from: $0).map(parts) }
+        try readEach(
+            [incidents(levels: 2, extra: #""cost": 1e400, "#): incidents(levels: 2)],
+            """
+            Pass over other keys, whatever is under them: 1e400 fits no type, and nobody asked for it. \
+            So do not read the whole document as any JSON \(.takeWhatYouNeed)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
         if let incident = try decodeIncidents(from: Data(storm.utf8)).first {
@@ -532,13 +578,21 @@ struct Exercise15Tests: ExerciseSuite {
             [
                 #"{ "a": [1, "1", true, null, [], {}, { "b": [null] }] }"#,
                 #"[[[[[{ "c": { "d": { "e": [false, 0, ""] } } }]]]]]"#,
-                #"{ "": 1, "wind_speed": 2, "windSpeed": 3, "sender": 4, "Ö \"7\"": 5, "5": 6 }"#,
                 #"["2026-11-23", "AQI=", " ", "1.0", "null", "\\\"", "https://a.example/b"]"#,
                 #"[null, { "a": null }, [null, null]]"#,
             ],
             """
             What is inside is kept too, in each shape, at each depth, under its key and in its place: \
-            nulls, empty lists and keys with `_` are no exception \(.anyJSON)
+            nulls, empty lists and strings that look like something else are no exception \(.anyJSON)
+            """)
+        try rewriteNotes(
+            [
+                #"{ "windSpeed": 3 }"#, #"{ "wind_speed": 2 }"#,
+                #"{ "": 1, "wind_speed": 2, "windSpeed": 3, "sender": 4, "Ö \"7\"": 5, "5": 6 }"#,
+            ],
+            """
+            A key inside of the details is data, and keeps each of its letters, capitals and `_` too: \
+            no strategy for keys may change it \(.anyJSON)
             """)
         try readEach(
             [
@@ -692,20 +746,34 @@ struct Exercise15Tests: ExerciseSuite {
         ) { try decodeEvents(from: $0).map(parts) }
         try probeKnownEvents()
         let another = #"{ "event": "another" }"#
+        let kept: Misconception = """
+            An event of another kind is kept in its place, whatever its keys hold: it is no error, is \
+            not left out, and is none of the two kinds \(.aCaseThatNobodyKnows)
+            """
         try readEach(
             [
                 "[\(coupled)]": "[\(another)]",
                 "[\(departed), \(coupled), \(stopped)]": "[\(departed), \(another), \(stopped)]",
+            ], kept
+        ) { try decodeEvents(from: $0).map(parts) }
+        try readEach(
+            [
+                #"[{ "event": "arrived", "train": "A", "track": 7 }]"#: "[\(another)]",
+                #"[{ "event": "held", "train": "A", "reason": "B" }]"#: "[\(another)]",
+            ],
+            """
+            The string of `event` alone says which kind it is: another kind may have the keys of a \
+            known one, and stays another kind \(.aTagBesideTheData)
+            """
+        ) { try decodeEvents(from: $0).map(parts) }
+        try readEach(
+            [
                 #"[{ "event": "Departed", "train": "A", "track": 7 }]"#: "[\(another)]",
                 #"[{ "event": "", "reason": 7 }, { "event": "stopped " }]"#:
                     "[\(another), \(another)]",
                 #"[{ "event": "late", "train": 40, "track": "7", "reason": null }]"#:
                     "[\(another)]",
-            ],
-            """
-            An event of another kind is kept in its place, whatever its keys hold: it is no error, is \
-            not left out, and is none of the two kinds \(.aCaseThatNobodyKnows)
-            """
+            ], kept
         ) { try decodeEvents(from: $0).map(parts) }
         try rewriteEvents()
         try probe(
@@ -736,18 +804,28 @@ struct Exercise15Tests: ExerciseSuite {
             The known kinds are written with the keys that the document shows, each as often as it \
             came \(.backToJSON)
             """, task: 6, from: readEvents, with: encodeEvents)
+        let other = #"{ "event": "coupled", "cars": [4, 5], "by": { "name": "Ada", "badge": 7 } }"#
         try rewriteEach(
             [
-                "[\(coupled)]", "[\(coupled), \(departed), \(coupled), \(coupled)]",
+                "[\(other)]", "[\(other), \(departed), \(other), \(other)]",
                 #"[{ "event": "stop" }]"#,
                 #"[{ "event": "", "train": null, "Track": [], "track": { "a": [0.1, null] } }]"#,
-                #"[{ "event": "late", "by_minutes": 123456789012345678901234567890, "kind": "x" }]"#,
+                #"[{ "event": "late", "by_minutes": 12, "kind": "x" }]"#,
                 #"[{ "event": "weather", "details": { "event": "departed" }, "reason": false }]"#,
                 #"[{ "event": "doors", "open": [0, 1, true, false, "1"], "train": 1 }]"#,
             ],
             """
             An event of another kind is written back with its kind and all its keys, as it came: \
             whoever gets it next may know it \(.keepWhatYouDoNotKnow)
+            """, task: 6, from: readEvents, with: encodeEvents)
+        try rewriteEach(
+            [
+                "[\(coupled)]",
+                #"[{ "event": "late", "by": 123456789012345678901234567890, "of": [0.1234567890123456789] }]"#,
+            ],
+            """
+            A number of an event of another kind has to be worth the same afterwards, as in task 5. A \
+            Double has 15 to 17 digits, a Decimal has 38 \(.anyJSON)
             """, task: 6, from: readEvents, with: encodeEvents)
     }
 

@@ -378,7 +378,8 @@ struct ReviewTests {
         try terminal.answer("", until: rating)
         terminal.type("1\n")
         #expect(try terminal.end() == 0)
-        #expect(terminal.screen.contains("Read again: swift run lesson-01 --step 1\n"))
+        #expect(
+            terminal.screen.contains("Read again: swift run lesson-01 --step 1\n1 of 2 known. "))
         #expect(
             workbook.text(ReviewRecord.path)
                 == line("2026-12-01", "01", first[0], 3) + line("2026-12-01", "02", second[0], 1))

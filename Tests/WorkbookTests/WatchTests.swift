@@ -66,7 +66,7 @@ struct WatchTests {
     @Test("Who only hears it: each verdict in words, a hint, a mistake of the compiler, the end")
     func plain() throws {
         let terminal = try watch("1", environment: ["TERM": "dumb"])
-        let prompt = "h and Return: a hint. l: lesson. Return: judge again. q: quit."
+        let prompt = "h and Return: a hint. l: lesson. Return: judge again. q: quit. ?: more keys."
         #expect(try terminal.wait(for: prompt).contains("6 still to do\n"))
         #expect(terminal.screen.contains("  Still to do: Task 1 · Count to one\n"))
         #expect(try terminal.answer("h", until: prompt).contains("hint 1 of 3"))
@@ -76,9 +76,17 @@ struct WatchTests {
         try terminal.wait(for: "Error in line 9: cannot convert return expression of type 'Bool'")
         #expect(try terminal.wait(for: "Code: true\n").hasSuffix("\(prompt)\n"))
         #expect(try terminal.answer("x", until: prompt).contains("There is no key x."))
+        #expect(try terminal.answer("?", until: prompt).contains("r: put the stub back."))
+        #expect(try terminal.answer("99", until: prompt).contains("There is no exercise 99"))
+        #expect(
+            try terminal.answer("o", until: prompt).contains(
+                "Exercise01.swift at line 9 in any editor"))
+        #expect(
+            try terminal.answer("r", until: "y: yes, any other key: no").contains("Put the stub"))
+        #expect(try terminal.answer("no", until: prompt).contains("Code: true") == false)
         try save(right)
         try terminal.wait(for: "\n6 right\n")
-        try terminal.wait { $0.hasSuffix("Return: judge again. q: quit.\n") }
+        try terminal.wait { $0.hasSuffix("q: quit. ?: more keys.\n") }
         terminal.type("q\n")
         #expect(try terminal.end() == 0)
         #expect(terminal.screen.hasSuffix("Go on with: swift run workbook watch 01\n"))

@@ -55,11 +55,16 @@ extension Site {
         var parts = lesson.page.parts.enumerated().map { position, part in
             let title = titles[position]
             markdown.step = position + 1
-            let note = guide?.parts.first { $0.title == title }
+            let note = guide?.parts.first { $0.title == title }?.lines ?? []
+            // A demo comes after the code that it changes.
+            let demos = note.firstIndex { $0.hasPrefix("### ") } ?? note.endIndex
+            let before =
+                note[..<demos].isEmpty ? [] : aside(Array(note[..<demos]), "Notes for \(title)")
+            let after =
+                note[demos...].isEmpty ? [] : aside(Array(note[demos...]), "Demos for \(title)")
             return SitePage.Part(
                 anchor: "step-\(position + 1)", title: InlineHTML().html(of: part.title),
-                html: (note.map { aside($0.lines, "Notes for \(title)") } ?? [])
-                    + markdown.html(of: part.lines))
+                html: before + markdown.html(of: part.lines) + after)
         }
         var end: [String] = []
         for note in guide?.parts ?? [] where !titles.contains(note.title) {

@@ -72,7 +72,12 @@ package struct CommandLineProgram: Sendable {
     /// Runs a command, or shows help.
     ///
     /// - Throws: ``UsageError`` for arguments that no command takes, or the error of the command.
-    private func perform(_ typed: [String]) async throws -> Bool {
+    private func perform(_ arguments: [String]) async throws -> Bool {
+        var typed = arguments
+        if withoutCommand != nil, typed.first == Usage.plain.key {
+            Terminal.becomePlain()
+            typed.removeFirst()
+        }
         guard let name = typed.first else {
             guard let withoutCommand else { return try showHelp(of: nil) }
             return try await withoutCommand(WorkbookFolder.find())

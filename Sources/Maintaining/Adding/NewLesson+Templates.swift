@@ -90,14 +90,8 @@ extension NewLesson {
             To be written: what the class needs before, what to prepare.
 
             Start the lesson with `swift run lesson-\(number) --pause`, and have `\(folder)/Lesson\(number).swift`
-            open in an editor. A demo is a small change of that file. Ask what the page will show, make the change,
-            save, and press `r` in the lesson: it builds, and shows the step again. Then undo the change in the
-            editor, save, and press `r` once more, because later steps use the same code. If something is left over,
-            `git restore \(folder)` brings the lesson back as it was.
-
-            After `r`, press Return for the result. The sentences of the page do not know of your change: where they
-            contradict the result, the result is right. *Ask* is for before the page, while the step before is still on the
-            screen. *Ask on the page* is for when the page is there.
+            open in an editor. For a demo, change that file, save, press `r` in the lesson, and Return; then undo the
+            change, save, and press `r` again. `Lessons/README.md` says more about it.
 
             \(sections.joined())## \(TeacherGuide.exerciseTitle)
 

@@ -18,7 +18,7 @@ package struct Usage: Sendable {
     private let alone: Set<String>
 
     /// The option of the commands that show pages or verdicts. It goes together with every other one.
-    static let plain = (
+    package static let plain = (
         key: "--plain",
         value: """
         words in place of lines and arrows, and

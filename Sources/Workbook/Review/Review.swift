@@ -167,16 +167,13 @@ struct Review {
             try ReviewRecord.append(answer, in: workbook)
             answers.append(answer)
         }
-        let known = answers.count { $0.recall == .knew }
-        let outlook = try Review(arguments, in: workbook).outlook
-        let result = answers.isEmpty ? outlook : "\(known) of \(answers.count) known. \(outlook)"
+        let result = try result(of: answers)
         let unknown = answers.filter { $0.recall != .knew }.map(\.step)
         if answers.count == chosen.count, !unknown.isEmpty {
-            var end = ReviewEnd(unknown, saying: result, in: workbook)
+            var end = ReviewEnd(unknown, saying: result.last ?? "", in: workbook)
             try end.show(keyboard)
         }
-        let again = answers.filter { $0.recall == .no }.map { "Read again: \($0.step.command)" }
-        try Console.print([""] + again + [result])
+        try Console.print([""] + result)
     }
 
     /// Shows the questions to a class, and keeps nothing.
@@ -196,15 +193,24 @@ struct Review {
 
     private func askInLines(_ chosen: [ReviewQuestion]) throws {
         LinePrompt.forgetInput()
-        var again: [String] = []
+        var answers: [ReviewAnswer] = []
         for question in chosen {
             guard let recall = try recall(of: question) else { break }
             let answer = ReviewAnswer(
                 day: day, step: question.step, question: question.name, recall: recall)
             if !arguments.has("--class") { try ReviewRecord.append(answer, in: workbook) }
-            if recall == .no { again.append("Read again: \(question.step.command)") }
+            answers.append(answer)
         }
-        try Console.print(again + [Review(arguments, in: workbook).outlook])
+        try Console.print(result(of: answers))
+    }
+
+    /// Returns the last lines of a review: the steps to read again, how many were known, and when to
+    /// come back.
+    private func result(of answers: [ReviewAnswer]) throws -> [String] {
+        let known = answers.count { $0.recall == .knew }
+        let outlook = try Review(arguments, in: workbook).outlook
+        return answers.filter { $0.recall == .no }.map { "Read again: \($0.step.command)" }
+            + [answers.isEmpty ? outlook : "\(known) of \(answers.count) known. \(outlook)"]
     }
 
     /// Asks a question.

@@ -180,8 +180,7 @@ package final class Watch {
 
     private func tell(_ judgment: Judgment) throws {
         let report = VerdictReport(in: workbook, answers: answers)
-        let told = report.linesForScreen(
-            for: judgment, of: number, finding: judgment.verdict?.finding, note: [])
+        let told = report.linesForScreen(for: judgment, of: number, finding: finding, note: [])
         try Console.print([""] + told.lines)
         try prompt()
     }
@@ -189,9 +188,11 @@ package final class Watch {
     private func prompt() throws {
         let words = [
             taskAtHand != nil ? "h and Return: a hint." : nil,
+            noteIsHint && !note.isEmpty ? "b: the hint before." : nil,
+            hasSeveralFindings ? "t: the next wrong task." : nil,
             "l: lesson\(isRight ? following.map { " \($0)" } ?? "" : "").",
             isRight && following != nil ? "n: next exercise." : nil,
-            "Return: judge again.", "q: quit.",
+            "Return: judge again.", "q: quit.", "?: more keys.",
         ]
         try Console.print(["", words.compactMap(\.self).joined(separator: " ")])
     }
@@ -205,16 +206,41 @@ package final class Watch {
         note = []
         switch answer {
         case nil, "q": return false
+        case _ where asksToReset: answerReset(answer == "y" ? .character("y") : .enter)
         case "": seen = nil
-        case "h": say(hint())
+        case "h": say(hint(), isHint: true)
+        case "b": say(hint(goingBack: true), isHint: true)
+        case "t": try tellNextFinding()
         case "l": try showLesson()
         case "n": goOn()
+        case "o": sayHowToOpen("", judgment.flatMap(place) ?? 1)
+        case "r": askToReset()
+        case "e":
+            say(
+                workbook.exercises.map(workbook.exerciseTitle)
+                    + ["Type a number and Return, and that exercise is watched."])
+        case "?":
+            say(["o: where the file is. r: put the stub back. e: exercises. b: the hint before."])
+        case let typed? where typed.contains(where: \.isNumber): try watchTyped(typed)
         default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
         }
         if number != exercise { try Console.print(["Watching \(check.path)."]) }
         if !note.isEmpty { try Console.print([""] + note) }
-        if seen != nil { try prompt() }
+        if seen != nil, !asksToReset { try prompt() }
         return true
+    }
+
+    private func tellNextFinding() throws {
+        goToNextFinding()
+        if note.isEmpty, let judgment { try tell(judgment) }
+    }
+
+    private func watchTyped(_ exercise: String) throws {
+        do {
+            watch(try workbook.exerciseNumber(exercise, of: answers))
+        } catch let error as UsageError {
+            say([error.description])
+        }
     }
 
     // MARK: - On a screen
@@ -456,8 +482,10 @@ package final class Watch {
     }
 
     private func sayHowToOpen(_ reason: String, _ line: Int) {
+        let place = "Open \(check.path) at line \(line) in any editor, beside this terminal."
+        guard !reason.isEmpty else { return say([place]) }
         say([
-            "\(reason) Open \(check.path) at line \(line) in any editor, beside this terminal.",
+            "\(reason) \(place)",
             "For the key o: q here, then export EDITOR=vi (or another that you have), and watch again.",
         ])
     }

@@ -117,8 +117,7 @@ extension ExerciseSuite {
     /// If that task has been refused in this run, its mistake may be the cause of a finding in this
     /// test, and the finding says so.
     public func builds(on earlierTasks: Int...) {
-        guard let test = Test.current else { return }
-        JudgedTasks.note(test, buildsOn: earlierTasks)
+        JudgedTasks.earlierTasks.formUnion(earlierTasks)
     }
 
     /// Ends the test if a task on which it ``builds(on:)`` has been refused. This task is then open.
@@ -252,8 +251,10 @@ extension ExerciseSuite {
             if isAbsentKey, !keys.isEmpty, path?.matches(keys.dropLast()) ?? true { return }
             let lines = explained(error, in: document)
             if isRightCase {
-                let wrongPath = Misconception("\(rightCaseWrongPath): expected was \(expectation)")
-                try fail(otherError ?? wrongPath, lines, sourceLocation: sourceLocation)
+                let expected = "Expected was \(expectation)."
+                try fail(
+                    otherError ?? Misconception(wrongPath(of: error)), [expected] + lines,
+                    sourceLocation: sourceLocation)
             }
             try fail(
                 otherError ?? misconception,
@@ -323,12 +324,18 @@ extension ExerciseSuite {
             """
     }
 
-    /// The message about an error that has the right case but not the right path.
-    var rightCaseWrongPath: String {
-        """
-        The error is the right one, but its path is not. Look at its place below: a path is lost, \
-        for example, where a part of a document is decoded on its own
-        """
+    /// Returns the message about an error that has the right case but not the right path.
+    func wrongPath(of error: DecodingError) -> String {
+        if case .keyNotFound(let key, _) = error {
+            return """
+                The error is about a key that is missing, \(key.stringValue.debugDescription), but \
+                it is not at the right place: it is about another object, or its path is lost
+                """
+        }
+        return """
+            The error is the right one, but its path is not. Look at its place below: a path is \
+            lost, for example, where a part of a document is decoded on its own
+            """
     }
 
     /// Returns the explanation of an error, in the form of the lessons. It has no general advice on

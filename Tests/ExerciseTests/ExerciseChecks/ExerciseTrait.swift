@@ -221,9 +221,15 @@ enum JudgedTasks {
     /// Notes that a check has refused the task of a test.
     static func noteRefused(_ test: Test) { state.withLock { $0.refused.append(test) } }
 
-    /// Notes that a test judges earlier tasks, too.
-    static func note(_ test: Test, buildsOn tasks: [Int]) {
-        state.withLock { $0.earlierTasks[test.id, default: []].formUnion(tasks) }
+    /// The numbers of the earlier tasks on which the running test builds.
+    static var earlierTasks: Set<Int> {
+        get {
+            Test.current.flatMap { test in state.withLock { $0.earlierTasks[test.id] } } ?? []
+        }
+        set {
+            guard let test = Test.current else { return }
+            state.withLock { $0.earlierTasks[test.id] = newValue }
+        }
     }
 
     /// Returns the number of the first task that has been refused and on which a test builds. If

@@ -194,7 +194,7 @@ extension ExerciseSuite {
             return Probe.Finding(
                 rank: 3,
                 misconception: isRightCase
-                    ? "\(rightCaseWrongPath): expected was \(expectedError)"
+                    ? "\(wrongPath(of: error)): expected was \(expectedError)"
                     : """
                     \(change.situation) it threw another error than the decoder throws by itself: \
                     expected was \(expectedError)

@@ -49,6 +49,9 @@ extension ExerciseSuite {
             try expectWritten(
                 written, document, misconception(written), sourceLocation: sourceLocation)
         }
+        // What follows has nothing to do with the earlier task any more.
+        let earlierTasks = JudgedTasks.earlierTasks
+        defer { JudgedTasks.earlierTasks = earlierTasks }
         var values: [Value] = []
         for document in documents {
             let value = try fromTask(task) { try decode(Data(document.utf8)) }
