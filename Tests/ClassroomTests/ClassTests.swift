@@ -237,7 +237,7 @@ struct ClassTests {
         let (code, output, _) = process.end()
         #expect(code == 130)
         #expect(marks(of: "Ada", in: output.components(separatedBy: "\n")) == "✔✔✔✔✔✔")
-        #expect(output.contains("1 of 2 pupils were judged.") && !output.contains("Ben"))
+        #expect(output.contains("1 of 2 pupils were judged: ") && !output.contains("Ben"))
         #expect(fixture.folder.names(in: ".build/judging").allSatisfy { $0.hasSuffix(".lock") })
         #expect(!FileManager.default.fileExists(atPath: spreadsheet.path))
     }

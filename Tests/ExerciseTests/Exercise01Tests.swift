@@ -56,7 +56,7 @@ struct Exercise01Tests: ExerciseSuite {
         builds(on: 1)
         try readEach(
             ["[\(long)]", "[\(short)]"],
-            "A list at the root is an array: decode [Train].self \(.arraysAndWrappersAtTheRoot)"
+            "A list at the root is an array, and not one train \(.arraysAndWrappersAtTheRoot)"
         ) { try decodeTrains(from: $0).map(parts) }
         try readEach(
             ["[\(short), \(long), \(odd)]", "[\(odd), \(short), \(odd)]"],
@@ -237,13 +237,11 @@ struct Exercise01Tests: ExerciseSuite {
             missesKey
                 ? """
                 Absent means what is usual, and is no error. The decoder does not use a value that \
-                the property has from the beginning: write decodeIfPresent and ?? in an init(from:) \
-                \(.aDefaultValue)
+                the property has from the beginning \(.aDefaultValue)
                 """
                 : """
                 Absent and null both mean what is usual, and neither is an error: six berths, and \
-                breakfast is true. decodeIfPresent gives nil for both, and ?? what is usual \
-                \(.aDefaultValue)
+                breakfast is true \(.aDefaultValue)
                 """, parts: parts)
         try readEach(
             [
@@ -264,8 +262,8 @@ struct Exercise01Tests: ExerciseSuite {
             \(.aDefaultValue)
             """,
             wrongType: """
-                A value of another type is a mistake in the document, and a default would hide it: \
-                write try and not try? before decodeIfPresent \(.aDefaultValue)
+                A value of another type is a mistake in the document, and a default would hide it, \
+                as it does after try? \(.aDefaultValue)
                 """, with: parts)
     }
 
@@ -309,8 +307,7 @@ struct Exercise01Tests: ExerciseSuite {
             otherError: """
                 The error should be dataCorrupted, at the key of the status. The decoder throws it \
                 by itself where the enum is decoded. In an init(from:) of your own, decode the \
-                Status itself, or use dataCorruptedError(forKey: .status, in: …) \
-                \(.typesThatComeForFree)
+                Status itself, and not a String \(.typesThatComeForFree)
                 """, with: decodeAnnouncements)
         try probe(
             announcements(["on time", "boarding"]),
@@ -388,8 +385,8 @@ struct Exercise01Tests: ExerciseSuite {
                   "number": "NT 61" }
                 """#,
                 """
-                The keys should be in alphabetical order: without .sortedKeys their order changes \
-                from one encode to the next \(.backToJSON)
+                The keys should be in alphabetical order. An encoder that is told nothing may \
+                write them in another order each time \(.backToJSON)
                 """, keysInOrder: true)
         }
     }

@@ -221,8 +221,8 @@ struct Exercise02Tests: ExerciseSuite {
                 #"{"name": "X", "language": "fr", "isCheckedIn": "yes"}"#: same,
             ],
             """
-            A document should check nobody in, whatever stands under isCheckedIn. A property that \
-            is not in CodingKeys is never read \(.chooseAndLeaveOut)
+            A document should check nobody in, whatever stands under isCheckedIn: that key is \
+            never to be read \(.chooseAndLeaveOut)
             """, parts: parts)
 
         let before = try decodePassenger(from: Data(document.utf8))
@@ -258,15 +258,14 @@ struct Exercise02Tests: ExerciseSuite {
         switch (first.missedKey, first.value) {
         case ("isCheckedIn"?, _):
             """
-            The decoder looked for isCheckedIn, which is not in the document. To leave a property \
-            out, give it a default value, and write an enum without a case for it \
-            \(.chooseAndLeaveOut). The enum has to be called CodingKeys, or the compiler ignores \
-            it \(.twoTrapsThatCompile)
+            The decoder looked for isCheckedIn, which is not in the document. A default value \
+            alone does not keep it from looking \(.chooseAndLeaveOut). An enum of keys has to be \
+            called CodingKeys, or the compiler ignores it \(.twoTrapsThatCompile)
             """
         case (_, let value?) where isNil(value.isCheckedIn):
             """
-            A passenger from a document is not checked in: false, and not nil. Give the \
-            property a default value \(.chooseAndLeaveOut)
+            A passenger from a document is not checked in: false, and not nil. An optional \
+            property that nobody reads stays nil \(.chooseAndLeaveOut)
             """
         default:
             """

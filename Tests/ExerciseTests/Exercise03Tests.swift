@@ -557,9 +557,8 @@ struct Exercise03Tests: ExerciseSuite {
             return "MM is the month. The minutes are mm \(.lettersThatLookRight)"
         }
         return """
-            A ticket has the day with two digits, the month with three letters, the year with \
-            four digits, a space, and hours and minutes with two: dd-MMM-yyyy HH:mm \
-            \(.lettersThatLookRight)
+            A ticket has the day with two digits, the month with three letters, the year with four \
+            digits, a space, and hours and minutes with two \(.lettersThatLookRight)
             """
     }
 

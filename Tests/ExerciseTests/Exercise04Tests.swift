@@ -230,8 +230,8 @@ struct Exercise04Tests: ExerciseSuite {
                 ticketDocument("TlQ0MP__AA"): expectedTicket([78, 84, 52, 48, 255, 255, 0]),
             ],
             """
-            In base64url the = at the end is left out: put it back until the length is a multiple \
-            of 4, and no more than that \(.bytesTravelAsBase64)
+            In base64url the = at the end is left out, and Data wants it: put back as many as are \
+            missing, and no more than that \(.bytesTravelAsBase64)
             """
         ) { parts(try decodeTicket(from: $0)) }
         let name = #" Ada-Marie_M \"+/=\" Ö "#
@@ -429,8 +429,8 @@ struct Exercise04Tests: ExerciseSuite {
     @Test("Task 5 · Whole cents")
     func wholeCents() throws {
         let exactly: Misconception = """
-            The amount is so many cents, to the very cent. A Double is only near it: multiply the \
-            Decimal \(.moneyIsNotADouble)
+            The amount is so many cents, to the very cent. A Double is only near it, before it is \
+            multiplied and after \(.moneyIsNotADouble)
             """
         let euros = ["69.99", "19.99", "4.35", "0.07", "120"]
         let counts = [6999, 1999, 435, 7, 12_000]
@@ -450,9 +450,9 @@ struct Exercise04Tests: ExerciseSuite {
                 ? exactly
                 : read.contains { $0 == nil }
                     ? """
-                    A right payment was refused. The amount is one number in the document: read \
-                    it as a Decimal, without a Double on the way, and multiply it by 100 \
-                    \(.moneyIsNotADouble)
+                    A right payment was refused. The amount is one number in the document, and may \
+                    have a fraction: the whole of it has to become cents, and no Double may be on \
+                    the way \(.moneyIsNotADouble)
                     """
                     : """
                     The document has euros, and the ledger counts cents: 69.99 is 6999 \
@@ -531,8 +531,8 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             amount is NSNumber
                 ? """
-                The amount is written in euros, exactly: a Decimal of the cents, divided by 100 \
-                \(.moneyIsNotADouble)
+                The amount is written in euros, exactly: neither as cents nor as a Double, which \
+                is only near it \(.moneyIsNotADouble)
                 """
                 : """
                 The amount should be written as one number. A type that reads one value should \
@@ -541,8 +541,8 @@ struct Exercise04Tests: ExerciseSuite {
         try writeEach(
             [payments[5]: amounts[5], payments[6]: amounts[6]],
             """
-            Below one euro, count / 100 is 0 and has no sign, and this is a refund: divide a \
-            Decimal \(.moneyIsNotADouble)
+            Below one euro, count / 100 is 0 and has no sign, and this is a refund: two Ints lose \
+            the fraction and the sign with it \(.moneyIsNotADouble)
             """, with: encodePayment)
     }
 
@@ -579,8 +579,8 @@ struct Exercise04Tests: ExerciseSuite {
                 path, query and capitals \(.aURLTakesAlmostAnything)
                 """
                 : """
-                A link that begins with // was not read. Only https and a colon are missing in \
-                front of it: https://// names no host \(.aURLTakesAlmostAnything)
+                A link that begins with // was not read. It means https, and its two slashes are \
+                there already: https://// names no host \(.aURLTakesAlmostAnything)
                 """, parts: link)
         try readEach(
             [

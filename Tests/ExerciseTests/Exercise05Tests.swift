@@ -113,8 +113,8 @@ struct Exercise05Tests: ExerciseSuite {
             \(.twoLevelsDown)
             """
         let levels: Misconception = """
-            City and position are one and two objects further down: open these with nested \
-            containers, each from the one around it \(.twoLevelsDown)
+            City and position are one and two objects further down. A key reaches into one object \
+            only: each of them is opened from the one around it \(.twoLevelsDown)
             """
         // A number that does not fit its type is reported without a path.
         var isAtAValue = false
@@ -198,8 +198,8 @@ struct Exercise05Tests: ExerciseSuite {
         _ = try read(
             absent,
             """
-            A lounge that is absent is unknown, and not an error. Ask contains first: decodeNil \
-            throws where there is no key \(.aParentThatIsNullOrAbsent)
+            A lounge that is absent is unknown, and not an error. decodeNil throws where there is \
+            no key \(.aParentThatIsNullOrAbsent)
             """, with: decodeComfort)
         _ = try read(
             null,
@@ -209,7 +209,7 @@ struct Exercise05Tests: ExerciseSuite {
             [absent: Lounge.unknown, null: .missing],
             """
             Null says that there is no lounge, an absent key says nothing. An optional gives nil \
-            for both: ask contains, then decodeNil \(.aParentThatIsNullOrAbsent)
+            for both, so one question is not enough \(.aParentThatIsNullOrAbsent)
             """
         ) { try decodeComfort(from: Data($0.utf8)).lounge }
         try expectEach(
@@ -289,7 +289,7 @@ struct Exercise05Tests: ExerciseSuite {
             praha,
             """
             The facilities are an object. A dictionary whose keys are an enum is read from an \
-            array, until the enum is CodingKeyRepresentable \(.theKeysOfADictionary)
+            array, until the enum can be a key of an object \(.theKeysOfADictionary)
             """, with: decodeEquipment)
         try expectEach(
             [

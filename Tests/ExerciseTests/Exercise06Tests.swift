@@ -114,8 +114,8 @@ struct Exercise06Tests: ExerciseSuite {
         let stop = try read(
             basel,
             """
-            A stop is a list and not an object: read its elements one after another in an unkeyed \
-            container \(.placesInsteadOfKeys)
+            A stop is a list and not an object: it has no keys, and its elements are read one \
+            after another \(.placesInsteadOfKeys)
             """, with: decodeStop)
         try readEach(
             [basel],
@@ -153,7 +153,8 @@ struct Exercise06Tests: ExerciseSuite {
                 "[\"basel-sbb\", \"5:52\", \(rest)]", [.dataCorrupted], at: ["[2]", ""],
                 """
                 A list of more than two is not a stop. The rest may be of any type, null too, and \
-                of any length: only isAtEnd knows \(.tooFewAndTooMany)
+                of any length: do not read it to find out, but ask whether there is one \
+                \(.tooFewAndTooMany)
                 """,
                 other: """
                     A list that is too long is dataCorrupted, at the list or at the first element \
@@ -510,7 +511,7 @@ struct Exercise06Tests: ExerciseSuite {
         .neverEnds(
             """
             It did not come to an end: a decode that fails does not move on, so the loop meets the \
-            same element again and again. Pass by it with superDecoder() \(.elementsThatFail)
+            same element again and again. Find a way past it \(.elementsThatFail)
             """))
     func whatWasDropped() throws {
         builds(on: 2)
@@ -531,8 +532,7 @@ struct Exercise06Tests: ExerciseSuite {
             broken,
             """
             Broken elements should not spoil the list, and the error of one has left your code. \
-            Catch every error of an element, and pass by elements of any type: superDecoder() \
-            \(.keepWhatYouDrop)
+            Catch every error of an element, and pass by elements of any type \(.keepWhatYouDrop)
             """, with: decodeTimetable)
         try expect(
             type(of: timetable.stops as Any) == [Stop].self,
@@ -581,8 +581,8 @@ struct Exercise06Tests: ExerciseSuite {
         try readEach(
             [broken: "[0, 2, 3, 4, 6, 7, 8, 9, 11, 12]", good: "[]", spoiled: "[0, 1]"],
             """
-            The index is the place in the document, counted from 0: ask currentIndex before you \
-            move on \(.keepWhatYouDrop)
+            The index is the place in the document, counted from 0: ask for it before you move on \
+            \(.keepWhatYouDrop)
             """
         ) { dropped(of: try decodeTimetable(from: $0)).map(\.index) }
         try expectTypes(("dropped", timetable.dropped, [Dropped].self))
@@ -701,7 +701,7 @@ struct Exercise06Tests: ExerciseSuite {
             if isPlace && path(of: error).hasSuffix("]") && cases == [.dataCorrupted] {
                 other = """
                     The element too many is too many whatever its type. You decoded it, so the \
-                    error is about its type: ask isAtEnd first \(.tooFewAndTooMany)
+                    error is about its type: ask first whether it is there \(.tooFewAndTooMany)
                     """
             }
         } catch {}

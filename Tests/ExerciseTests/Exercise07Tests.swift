@@ -48,8 +48,8 @@ struct Exercise07Tests: ExerciseSuite {
         try readEach(
             [flat],
             """
-            The superclass is not read: super.init(from:) reads number and maxSpeed, and no other \
-            super.init does \(.whatTheSuperclassDoes)
+            The superclass is not read: a super.init that gets no decoder cannot read number and \
+            maxSpeed \(.whatTheSuperclassDoes)
             """, parts: sleepingCar)
         try readEach(
             others,
@@ -108,8 +108,8 @@ struct Exercise07Tests: ExerciseSuite {
                 """
             } else if !keys.isSuperset(of: ["number", "maxSpeed"]) {
                 """
-                What the superclass has is missing from the document: encode(to:) should call \
-                super.encode(to: encoder) \(.whatTheSuperclassDoes)
+                What the superclass has is missing from the document: an override that writes only \
+                the berths leaves it out \(.whatTheSuperclassDoes)
                 """
             } else if keys.contains("type") {
                 """
@@ -231,7 +231,7 @@ struct Exercise07Tests: ExerciseSuite {
         } catch {}
         return """
             Number and speed of the superclass are one object further down. Read flat, they are \
-            not found: take the superDecoder() of the container \(.underAKeyOfItsOwn)
+            not found: the superclass needs a decoder for that object \(.underAKeyOfItsOwn)
             """
     }
 
@@ -276,7 +276,8 @@ struct Exercise07Tests: ExerciseSuite {
             return if keys.contains("maxSpeed") {
                 """
                 Two numbers and one key: in one object, the class that writes last wins and the \
-                other number is lost. Give the superclass the superEncoder() \(.twoClassesOneKey)
+                other number is lost. The superclass needs an object of its own \
+                \(.twoClassesOneKey)
                 """
             } else if !keys.contains("super"), !keys.isSubset(of: ["number", "compartments"]) {
                 """
@@ -286,13 +287,13 @@ struct Exercise07Tests: ExerciseSuite {
                 """
             } else if !keys.contains("super") {
                 """
-                What the superclass has is not written: give super.encode(to:) the superEncoder() \
-                of the container \(.underAKeyOfItsOwn)
+                What the superclass has is not written. It belongs in an object of its own, \
+                under "super" \(.underAKeyOfItsOwn)
                 """
             } else {
                 """
-                Written, it is the same document again, with both numbers, each in its place: what \
-                superDecoder() reads, superEncoder() writes \(.underAKeyOfItsOwn)
+                Written, it is the same document again, with both numbers, each in its place, as \
+                it was read \(.underAKeyOfItsOwn)
                 """
             }
         }
@@ -314,8 +315,8 @@ struct Exercise07Tests: ExerciseSuite {
         let car = try read(
             flat,
             """
-            All four values are in one object, and no part has a key of its own: hand the same \
-            decoder to both parts \(.twoPartsInOneObject)
+            All four values are in one object, and no part has a key of its own: each part reads \
+            its keys from that object \(.twoPartsInOneObject)
             """, with: decodeDiningCar)
         try readEach(
             [flat] + others,
@@ -362,13 +363,12 @@ struct Exercise07Tests: ExerciseSuite {
             return if keys.contains("car") || keys.contains("restaurant") {
                 """
                 Flat was read, and a part was written under a key of its own. The compiler's \
-                encode(to:) does that. Write one by hand, and hand the same encoder to both parts \
-                \(.twoPartsInOneObject)
+                encode(to:) does that. Write one by hand \(.twoPartsInOneObject)
                 """
             } else if !keys.isSuperset(of: ["number", "maxSpeed", "tenant", "tables"]) {
                 """
-                A part of the dining car is not written. Call encode(to:) of both parts, each with \
-                the same encoder \(.twoPartsInOneObject)
+                A part of the dining car is not written: each of the two writes its own keys, into \
+                one object \(.twoPartsInOneObject)
                 """
             } else {
                 """
@@ -420,9 +420,8 @@ struct Exercise07Tests: ExerciseSuite {
         try readEach(
             [document],
             """
-            A value is not the one of the document: super.init() reads nothing, and the \
-            compiler's init(from:) calls just that. Read all three, and hand two of them up \
-            \(.aSuperclassThatIsNotCodable)
+            A value is not the one of the document: super.init() reads nothing, and the compiler's \
+            init(from:) calls that one \(.aSuperclassThatIsNotCodable)
             """, parts: wheelset)
         try readEach(
             others,
@@ -546,7 +545,8 @@ struct Exercise07Tests: ExerciseSuite {
         let train = try read(
             night,
             """
-            Read the type, then hand the same decoder to the class that it names \(.anArrayOfPeople)
+            The type is beside the other keys of a car: read it first, and then the class that it \
+            names reads the same object \(.anArrayOfPeople)
             """, with: decodeTrain)
         _ = try read(
             empty, "A train without cars is not an error \(.anArrayOfPeople)",
@@ -762,7 +762,7 @@ struct Exercise07Tests: ExerciseSuite {
         for (type, key) in added
         where cars.contains(where: { $0[key] == nil && $0["type"] as? String == type }) {
             return """
-                A car is written without what its class adds: call encode(to:) of the car itself \
+                A car is written without what its class adds: only the car itself can write that \
                 \(.writeTheTag)
                 """
         }

@@ -465,8 +465,8 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             of: secondFeed(),
             """
-            A link may begin with a slash, or be a whole address: URL(string:relativeTo:) knows \
-            both, and needs no help \(.linksAtEveryDepth)
+            A link may begin with a slash, or be a whole address: URL knows both if it knows the \
+            site too, and needs no help \(.linksAtEveryDepth)
             """)
         try readNotices(
             ["mailto:info@trains.example": "mailto:info@trains.example"],
@@ -775,8 +775,7 @@ struct Exercise08Tests: ExerciseSuite {
         let old = #"{ "number": "NT 61", "departs": "2025-03-29T20:10:00.000Z" }"#
         let inner: Misconception = """
             The string is a document of its own, and the departures in it are those of task 3. A \
-            decoder for it begins with an empty userInfo: give it the feed too \
-            \(.aDocumentInsideAString)
+            decoder for it begins with an empty userInfo \(.aDocumentInsideAString)
             """
         try readEach(
             [

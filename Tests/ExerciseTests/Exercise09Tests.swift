@@ -109,8 +109,8 @@ struct Exercise09Tests: ExerciseSuite {
             try expectFault(
                 .missingKey(key),
                 """
-                The key is a value of the error, keyNotFound(let key, _). Words that are cut \
-                out of its text may be others \(.matchCasesAndNeverTexts)
+                The key is a value that comes with the error. Words that are cut out of its text \
+                may be others \(.matchCasesAndNeverTexts)
                 """, "keyNotFound with the key \(key)"
             ) {
                 throw keyNotFound(key, context(#"'train' is missing, "train" is missing"#))
@@ -190,8 +190,8 @@ struct Exercise09Tests: ExerciseSuite {
             try expectFault(
                 .unwritable,
                 """
-                JSON cannot write NaN or infinity: that is EncodingError.invalidValue, and not an \
-                error of decoding \(.wrongTypeOrWrongValue)
+                JSON cannot write NaN or infinity: that is an error of encoding, and not one of \
+                decoding \(.wrongTypeOrWrongValue)
                 """, "invalidValue"
             ) { _ = try JSONEncoder().encode(list) }
         }
@@ -571,8 +571,7 @@ struct Exercise09Tests: ExerciseSuite {
                 """,
                 otherError: """
                     A String that is not a whole number is dataCorrupted at minutes, with the \
-                    whole path: dataCorruptedError(forKey:in:debugDescription:) makes that error \
-                    \(.anErrorOfYourOwn)
+                    whole path: the container knows that path \(.anErrorOfYourOwn)
                     """, with: decodeDelays)
         }
         for other in ["true", "[25]", #"{ "minutes": 25 }"#] {
@@ -628,9 +627,8 @@ struct Exercise09Tests: ExerciseSuite {
                 """,
                 otherError: """
                     The error of a closure that ends before it begins is dataCorrupted at \
-                    lastKilometer, with the whole path from the root: \
-                    dataCorruptedError(forKey:in:debugDescription:) makes that error \
-                    \(.anErrorOfYourOwn)
+                    lastKilometer, with the whole path from the root: the container knows that \
+                    path \(.anErrorOfYourOwn)
                     """, with: decodeClosures)
         }
         if let closure = try decodeClosures(from: Data(closures([(3, 8)]).utf8)).first {

@@ -331,8 +331,8 @@ struct Exercise10Tests: ExerciseSuite {
     @Test("Task 3 · Keep, clear, set")
     func keepClearSet() throws {
         let told: Misconception = """
-            Absent is keep and null is clear. decodeIfPresent gives nil for both of them: ask \
-            contains, then decodeNil \(.nullOrLeftOut)
+            Absent is keep and null is clear. decodeIfPresent gives nil for both of them, so one \
+            question is not enough \(.nullOrLeftOut)
             """
         let set: Misconception = """
             A value sets, exactly as it is: an empty note, and spaces anywhere in a note \
@@ -347,8 +347,8 @@ struct Exercise10Tests: ExerciseSuite {
         let patch = try read(
             patches[1],
             """
-            What is absent is kept, and this is not an error. Ask contains first: decodeNil throws \
-            where there is no key \(.nullOrLeftOut)
+            What is absent is kept, and this is not an error. decodeNil throws where there is no \
+            key \(.nullOrLeftOut)
             """, with: decodePatch)
         _ = try read(patches[2], told, with: decodePatch)
         for document in [patches[4], patches[5]] {
@@ -601,8 +601,8 @@ struct Exercise10Tests: ExerciseSuite {
         try probe(
             #"{ "version": 2 }"#, mayBeAbsent: ["version"], whole: ["version"],
             """
-            A version that is null is broken. Only a file without the key is in version 1: ask \
-            contains, or decodeIfPresent treats both alike \(.nullOrLeftOut)
+            A version that is null is broken. Only a file without the key is in version 1, and \
+            decodeIfPresent treats both alike \(.nullOrLeftOut)
             """,
             wrongType: whatever, with: version)
         for document in ["", #"{ "version": 3, "user": "ada", "trips": [ { "num"#] {
@@ -722,15 +722,15 @@ struct Exercise10Tests: ExerciseSuite {
                 prices,
                 """
                 100 times the euros is the cents. A Double is a hair off, so cutting the digits \
-                loses a cent: round it, or multiply a Decimal \(.moneyIsNotADouble)
+                loses a cent \(.moneyIsNotADouble)
                 """
             ) { try cents(ofPrice: $0, version: number) }
             try expectEach(
                 ["-0.29": -29, "-1.15": -115, "-89": -8900],
                 """
-                A price may be less than 0, and then its cents are too, also between -1 and 0. \
-                Multiply the price and use rounded(): a half that is added before Int(…) goes the \
-                wrong way, and Int("-0") has no sign \(.moneyIsNotADouble)
+                A price may be less than 0, and then its cents are too, also between -1 and 0. A \
+                half that is added before Int(…) goes the wrong way, and Int("-0") has no sign \
+                \(.moneyIsNotADouble)
                 """
             ) { try cents(ofPrice: $0, version: number) }
             try expectEach(
@@ -1080,8 +1080,8 @@ struct Exercise10Tests: ExerciseSuite {
                 try expect(
                     Snapshot(file).bytes != nil,
                     """
-                    There is no file of this name any more, neither the old one nor the new \
-                    one. (replaceItemAt does this on Linux with Swift 6.3.) Write with .atomic \
+                    There is no file of this name any more, neither the old one nor the new one. \
+                    (replaceItemAt does this on Linux with Swift 6.3.) Write atomically \
                     \(.theOldFileOrTheNewOne)
                     """, ["It threw: \(error.localizedDescription)"])
             }
@@ -1276,7 +1276,7 @@ struct Exercise10Tests: ExerciseSuite {
                     Snapshot(folder.appendingPathComponent(name)) == before,
                     """
                     Another file in the folder is not yours. A temporary file needs a name that \
-                    nobody has: .atomic finds one by itself \(.theOldFileOrTheNewOne)
+                    nobody has: an atomic write finds one by itself \(.theOldFileOrTheNewOne)
                     """, ["\(name) was there before, and it was changed or removed."])
             }
             try expectEqual(

@@ -308,8 +308,8 @@ struct Exercise11Tests: ExerciseSuite {
         try expect(
             !single.hasSuffix("\n"),
             """
-            There is a line break between two lines and none after the last one: \
-            joined(separator:) \(.aViewIsAFunction)
+            There is a line break between two lines and none after the last one \
+            \(.aViewIsAFunction)
             """, ["It gave: \(single.debugDescription)"])
         let two = try text(of: .lines([tiber, tiber]), in: .gmt)
         try expect(
@@ -718,15 +718,15 @@ struct Exercise11Tests: ExerciseSuite {
         if asked.contains(where: { $0.contains("://") && !$0.hasPrefix("\(server.url)") }) {
             return """
                 The server is asked for another address than the task says: all of them begin with \
-                the URL of this server and its whole path. appending(path:) on it keeps both \
+                the URL of this server and its whole path. Add to that URL, and make no new one \
                 \(.oneRequestForEveryResource)
                 """
         }
         // The second item has no value.
         if let first = addresses.first, first.contains("&"), asked.first == first + "=" {
             return """
-                An & in the name ends its value, and what comes after it is another item. \
-                URLQueryItem escapes it \(.theRequestLeavesTheMachine)
+                An & in the name ends its value, and what comes after it is another item: in a \
+                query, a name has to be escaped \(.theRequestLeavesTheMachine)
                 """
         }
         if asked == addresses {
@@ -762,8 +762,8 @@ struct Exercise11Tests: ExerciseSuite {
                 """
         }
         return """
-            The server is asked for another address than the task says: use appending(path:) and \
-            appending(queryItems:) on its URL \(.oneRequestForEveryResource)
+            The server is asked for another address than the task says: its path or its query is \
+            another one \(.oneRequestForEveryResource)
             """
     }
 
@@ -939,8 +939,8 @@ struct Exercise11Tests: ExerciseSuite {
     }
 
     private let slashed: Misconception = """
-        Two slashes in a row: the server's URL may end with one, and appending(path:) does not \
-        write a second one \(.oneRequestForEveryResource)
+        Two slashes in a row: the server's URL may end with one, and whoever puts strings together \
+        writes a second one \(.oneRequestForEveryResource)
         """
 
     @Test("Task 5 · Two requests in a chain")
@@ -1312,8 +1312,8 @@ struct Exercise11Tests: ExerciseSuite {
                 CancellationError(),
                 """
                 A task that is canceled throws a CancellationError: its trains are not failures, \
-                and nobody waits for the list. Ask with try Task.checkCancellation(), at the end \
-                too \(.oneFailureSpoilsNothing)
+                and nobody waits for the list. Ask whether it is canceled, at the end too \
+                \(.oneFailureSpoilsNothing)
                 """, "Canceled after \(answered) of \(count) answers,"
             ) { try run.result.get() }
         }
@@ -1353,7 +1353,7 @@ struct Exercise11Tests: ExerciseSuite {
                 CancellationError(),
                 """
                 A task may be canceled before it calls this, also without ids: nobody waits for a \
-                list then. Ask with try Task.checkCancellation() before anything else \
+                list then. Ask whether it is canceled before anything else \
                 \(.oneFailureSpoilsNothing)
                 """, "Canceled before the call with \(list.count) ids,"
             ) { try late.get() }
@@ -1380,12 +1380,12 @@ struct Exercise11Tests: ExerciseSuite {
 
     private let askTheTask: Misconception = """
         What get throws does not tell whether you are canceled: URLSession throws an error of its \
-        own then, and others go on. Ask the task, with try Task.checkCancellation() \(.oneFailureSpoilsNothing)
+        own then, and others go on. Ask the task itself \(.oneFailureSpoilsNothing)
         """
 
     private let notCanceled: Misconception = """
         Where get throws a CancellationError and nobody has canceled this task, it is an error \
-        like any other. Ask with try Task.checkCancellation() \(.oneFailureSpoilsNothing)
+        like any other. Ask the task, and not the error \(.oneFailureSpoilsNothing)
         """
 
     // MARK: - Task 7
@@ -1591,8 +1591,8 @@ struct Exercise11Tests: ExerciseSuite {
             try await expectError(
                 CancellationError(),
                 """
-                A screen that is canceled throws a CancellationError, and is not a message: begin \
-                the catch with try Task.checkCancellation() \(.oneFailureSpoilsNothing)
+                A screen that is canceled throws a CancellationError, and is not a message: in the \
+                catch, ask first whether it is canceled \(.oneFailureSpoilsNothing)
                 """, "Canceled after \(answers(answered)),"
             ) { try run.result.get() }
             // On a slow machine, the requests of before the cancellation may come after it.
@@ -1627,8 +1627,8 @@ struct Exercise11Tests: ExerciseSuite {
                     CancellationError(),
                     isEmpty && whenCanceled == .goesOn
                         ? """
-                        A canceled screen is not a message, .noDepartures neither: ask with try \
-                        Task.checkCancellation() when the board is there, too \(.oneFailureSpoilsNothing)
+                        A canceled screen is not a message, .noDepartures neither: ask whether it \
+                        is canceled when the board is there, too \(.oneFailureSpoilsNothing)
                         """ : askTheTask,
                     "Canceled after \(answers(answered)), where get \(words),"
                 ) { try run.result.get() }

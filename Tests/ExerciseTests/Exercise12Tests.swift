@@ -290,8 +290,8 @@ struct Exercise12Tests: ExerciseSuite {
             Double.self, ["2,5", "NT 40", "\"\""], .dataCorrupted, at: "",
             "A text of which Swift makes no number is dataCorrupted \(.everyValueIsAString)")
         let finite: Misconception = """
-            A number that is not finite is dataCorrupted. Swift makes an infinity of 1e999 and says \
-            nothing: ask isFinite \(.everyValueIsAString)
+            A number that is not finite is dataCorrupted. Swift makes an infinity of 1e999 and \
+            says nothing, so you have to ask \(.everyValueIsAString)
             """
         let texts = ["1e999", "-1e999", "inf", "-inf", "nan"]
         try refuses(Double.self, texts, .dataCorrupted, at: "", finite)

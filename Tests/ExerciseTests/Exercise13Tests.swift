@@ -990,8 +990,8 @@ struct Exercise13Tests: ExerciseSuite {
             try expect(
                 parsers.made <= 1,
                 """
-                One parser is enough for all runs. Make it once, before the loop, and ask it \
-                for each run \(.whatAFormatterCosts)
+                One parser is enough for all runs: to make one takes long, and to ask it is quick \
+                \(.whatAFormatterCosts)
                 """,
                 [
                     "For \(chosen.count) runs it made \(parsers.made) parsers. The slow version "
@@ -1149,8 +1149,8 @@ struct Exercise13Tests: ExerciseSuite {
         let parsers = parsers(1, shift: 0)
         parsers.refusal = DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "x"))
         let whatever: Misconception = """
-            Whatever the parser throws, the fault is .wrongValue("departs"). Ask the parser \
-            outside the do of decodeRun \(.aBrokenLineHasANumber)
+            Whatever the parser throws, the fault is .wrongValue("departs"), also where its error \
+            looks like one of the decoder \(.aBrokenLineHasANumber)
             """
         let refused = try value(whatever) {
             try summary(of: source([line(1, delay: 5)]), makeParser: parsers.make)
@@ -1399,8 +1399,8 @@ struct Exercise13Tests: ExerciseSuite {
         }
         _ = try value(
             """
-            A file may have blanks, signs and any letters in its name. path() writes some of them with a \
-            "%". FileHandle(forReadingFrom: url) needs no path
+            A file may have blanks, signs and any letters in its name. path() writes some of them \
+            with a "%". A file handle can take the URL itself
             """
         ) { try sumUp(line(3, delay: 12), in: "a year, 100%25 März.ndjson") }
         let nothing = try value(toTheEnd) { try sumUp("") }
@@ -1435,8 +1435,7 @@ struct Exercise13Tests: ExerciseSuite {
             try expect(
                 openFiles - before < 10,
                 """
-                A file stays open. Close it also where something throws, with a defer behind the \
-                line that opens it \(.aFileInPieces)
+                A file stays open. Close it also where something throws \(.aFileInPieces)
                 """, ["Of 10 files of which each \(words), \(openFiles - before) are still open."])
         }
     }
@@ -1502,7 +1501,7 @@ struct Exercise13Tests: ExerciseSuite {
                 """
                 It was too slow for a file of 200 MB, or never at its end, so it was stopped. Look \
                 at no byte twice, copy what is left once for each piece and not for each line, and \
-                find the ends of lines in a span or with range(of:) \(.whatASliceHolds)
+                look for a faster way to find the ends of lines \(.whatASliceHolds)
                 """, ["For \(file), it may take \(isWhole ? 60 : 2) seconds of work."])
         case .ended(let signal):
             try fail(

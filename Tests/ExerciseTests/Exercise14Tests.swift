@@ -120,7 +120,7 @@ struct Exercise14Tests: ExerciseSuite {
                 try fail(
                     """
                     Two rows have the same id, and they are different berths. Two values that are \
-                    joined or calculated to one may give the same: make the id a struct of both \
+                    joined or calculated to one may give the same: the id has to keep them apart \
                     \(.whatAListNeeds)
                     """,
                     ["Car \(car), berth \(berth) and car \(row.car), berth \(row.berth): \(id)"])
@@ -279,7 +279,7 @@ struct Exercise14Tests: ExerciseSuite {
             """
         let underscored: Misconception = """
             @Observable stores the properties under other names, so a class that is written by the \
-            compiler has other keys: let a struct be the document \
+            compiler has other keys: the class cannot be the document \
             \(.observableAndCodableInOneClass)
             """
         let read: Misconception = """
@@ -844,7 +844,7 @@ struct Exercise14Tests: ExerciseSuite {
         case .fails(_, is CancellationError):
             return """
                 Nobody has canceled the task that called search, so this CancellationError is an \
-                error like any other: ask Task.isCancelled \(.askWhichSearchIsWanted)
+                error like any other: ask the task, and not the error \(.askWhichSearchIsWanted)
                 """
         case .fails, .cannotDecode:
             return """
@@ -874,8 +874,8 @@ struct Exercise14Tests: ExerciseSuite {
         try expect(
             !wasOnMain.withLock { $0 },
             """
-            decode was called on the main actor: the window answers nothing meanwhile. A \
-            @concurrent function runs elsewhere \(.decodeWhereNobodyWaits)
+            decode was called on the main actor: the window answers nothing meanwhile. It has to \
+            run elsewhere \(.decodeWhereNobodyWaits)
             """)
     }
 

@@ -38,9 +38,9 @@ struct Exercise15Tests: ExerciseSuite {
             try readEach(
                 ["[\(signal)]"],
                 """
-                In the compiler's form, the name of the case is a key, and the values are in an object \
-                under it, by their labels, or as `_0` without one. `Codable` reads exactly that \
-                \(.enumsWithValues)
+                In the compiler's form, the name of the case is a key, and the values are in an \
+                object under it, by their labels, or as `_0` without one. What the compiler has \
+                written, it can read \(.enumsWithValues)
                 """
             ) { try decodeSignals(from: $0).map(parts) }
         }
@@ -153,8 +153,8 @@ struct Exercise15Tests: ExerciseSuite {
             """,
             late: """
             The values have keys too: `minutes` is `_0` here, and `cause` is `reason`. The enum \
-            that says so is named after the case in Swift, `DelayedCodingKeys`, and one with \
-            another name is not looked at \(.newNamesOldDocuments)
+            that says so is named after the case in Swift, not after that in the document, and one \
+            with another name is not looked at \(.newNamesOldDocuments)
             """,
         ]
     }
@@ -292,9 +292,10 @@ struct Exercise15Tests: ExerciseSuite {
         let read = try read(
             allocation,
             """
-            An identifier is a plain string in the document, as a value in a single-value container, \
-            and as a key because it is CodingKeyRepresentable. A raw value that is a UUID is not \
-            written alone by itself \(.identifiersOfTheirOwnType)
+            An identifier is a plain string in the document, as a value and as a key. The compiler \
+            makes an object of a type with a property, and an array of a dictionary with such \
+            keys. A raw value that is a UUID is not written alone by itself \
+            \(.identifiersOfTheirOwnType)
             """, with: decodeAllocation)
         try endIfOpen { try encodeAllocation(read) }
         let types = [type(of: read.train as Any), type(of: read.origin as Any)]
@@ -630,8 +631,8 @@ struct Exercise15Tests: ExerciseSuite {
                 #"{ "a": [9223372036854775808, 4611686018427387905] }"#,
             ],
             """
-            A number has to be worth the same afterwards. A Double has 15 to 17 digits, an Int has no \
-            fraction and 19 digits, a Decimal has 38 \(.anyJSON)
+            A number has to be worth the same afterwards. A Double has 15 to 17 digits, an Int has \
+            no fraction and 19 digits: which type has room for 38? \(.anyJSON)
             """)
         for number in [
             "1e200", "-1e200", "1e-200", "1e300", "1e-400", "1e400", "1.234567890123456789e200",

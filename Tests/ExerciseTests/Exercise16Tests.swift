@@ -406,8 +406,8 @@ struct Exercise16Tests: ExerciseSuite {
             try refuse(
                 #"{ "train": "NT 40", "car": \#(car), "berth": 14 }"#, .dataCorrupted, at: "car",
                 """
-                There is no such car: an error (dataCorrupted) at `car`, and never a crash. Ask the \
-                list's `indices`, which knows both ends \(.aCallForATool)
+                There is no such car: an error (dataCorrupted) at `car`, and never a crash. A list \
+                has two ends \(.aCallForATool)
                 """, with: orderOf("book_berth"))
         }
         for number in ["0", "37", "-14", "9223372036854775807", "-9223372036854775808"] {

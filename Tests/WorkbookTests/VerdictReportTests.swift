@@ -143,6 +143,10 @@ struct VerdictReportTests {
         let empty = try lines(" \n").joined(separator: " ")
         #expect(empty.contains("\(path) is empty. swift run workbook reset 01 puts the stub"))
         #expect(!empty.contains("✘") && !empty.contains("scope"))
+        let other = try lines(stub.replacing("// Exercise 01 ·", with: "// Exercise 02 ·"))
+            .joined(separator: " ")
+        #expect(other.contains("\(path) is the file of exercise 02, as its first comment says."))
+        #expect(other.contains("reset 01 puts the stub") && !other.contains("✘"))
         #expect(try lines(stub).contains("  ✘ cannot find 'one' in scope"), "It is another reason")
     }
 

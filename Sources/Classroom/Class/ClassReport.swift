@@ -40,8 +40,6 @@ struct ClassReport {
         let table = ClassTable(results: results, terminal: terminal)
         return title + summary + teachLines + compilerLines + [""] + table.lines + [""]
             + table.legend + stuckLines + missingLines + fileLines
-            + (results.rows.count < results.pupils.count
-                ? ["", "\(results.rows.count) of \(results.pupils.count) pupils were judged."] : [])
     }
 
     private var title: [String] {
@@ -66,8 +64,11 @@ struct ClassReport {
                 : Self.count(notCompiled, "file")
                     + (notCompiled == 1 ? " does not compile" : " do not compile"),
         ].compactMap(\.self)
+        let pupils =
+            all < results.pupils.count
+            ? "\(all) of \(results.pupils.count) pupils were judged" : Self.count(all, "pupil")
         return DisplayText.wrapped(
-            "\(Self.count(all, "pupil")): \(parts.joined(separator: ", ")).", width: width)
+            "\(pupils): \(parts.joined(separator: ", ")).", width: width)
     }
 
     private var teachLines: [String] {

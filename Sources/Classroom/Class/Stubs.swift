@@ -82,9 +82,7 @@ struct Stubs: Sendable {
 
     /// Returns the number of the exercise to which a text belongs, as its first comment says.
     func number(namedIn text: String) -> String? {
-        let comment = text.split(whereSeparator: \.isNewline).prefix(20)
-        return comment.lazy.compactMap { $0.firstMatch(of: #/^// Exercise ([0-9]{2}) · /#) }
-            .map { String($0.1) }.first { has($0) }
+        WorkbookFolder.exerciseNumber(namedIn: text).flatMap { has($0) ? $0 : nil }
     }
 
     /// Returns why a file is no answer to its exercise: it is empty, or it is the file of another one.

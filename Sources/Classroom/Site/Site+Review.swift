@@ -19,11 +19,17 @@ extension Site {
             all.of(step).filter { height(of: $0) <= most }.randomElement(using: &random)
         }.shuffled(using: &random)
         all.problems.forEach(complain)
-        // First one question from each lesson, then a second one from each.
-        let turns = questions.enumerated().map { place, question in
-            questions[..<place].count { $0.step.lesson == question.step.lesson }
+        // First one question from each lesson, then a second one from each. One that leaves room for
+        // the other lessons comes before one that does not.
+        let lessons = Set(questions.map(\.step.lesson)).count
+        let share = Self.room.reduce(0, +) / Double(max(lessons, 1))
+        let ordered =
+            questions.filter { height(of: $0) <= share }
+            + questions.filter { height(of: $0) > share }.sorted { height(of: $0) < height(of: $1) }
+        let turns = ordered.enumerated().map { place, question in
+            ordered[..<place].count { $0.step.lesson == question.step.lesson }
         }
-        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.map(\.0)
+        let mixed = zip(ordered, turns).sorted { $0.1 < $1.1 }.map(\.0)
         let chosen = arguments.count.map { Array(mixed.prefix($0)) } ?? onOneSheet(mixed)
         var markdown = MarkdownHTML(
             showsAnswers: arguments.showsAnswers, references: references(on: reviewFile))
@@ -43,10 +49,13 @@ extension Site {
     /// The height of the tallest question on one sheet, in points: two have to fit on each side.
     private static let mostHeight = 310.0
 
+    /// The height of each side of a sheet, in points. A Letter has the least, and the name and the title
+    /// take some of the first side.
+    private static let room = [620.0, 660]
+
     /// Returns the first questions that fit on the two sides of a sheet of paper.
     private func onOneSheet(_ questions: [ReviewQuestion]) -> [ReviewQuestion] {
-        // In points. A Letter has the least, and the name and the title take some of the first side.
-        var room = [620.0, 660]
+        var room = Self.room
         var sides: [[ReviewQuestion]] = [[], []]
         for question in questions {
             let height = height(of: question)

@@ -115,6 +115,14 @@ package struct WorkbookFolder: Sendable {
         return number.count == 2 && number.allSatisfy(\.isNumber) ? String(number) : nil
     }
 
+    /// Returns the number of the exercise to which a text belongs, as its first comment says. The result
+    /// is nil if none of its first 20 lines does.
+    package static func exerciseNumber(namedIn text: String) -> String? {
+        text.split(whereSeparator: \.isNewline).prefix(20).lazy
+            .compactMap { $0.firstMatch(of: #/^// Exercise ([0-9]{2}) · /#) }
+            .map { String($0.1) }.first
+    }
+
     /// Returns the number of an exercise that a user named.
     ///
     /// - Parameters:

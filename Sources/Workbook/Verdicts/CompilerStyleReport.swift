@@ -83,6 +83,8 @@ struct CompilerStyleReport {
     private static func messages(for unusable: UnusableAnswer, at path: String) -> [String] {
         switch unusable {
         case .empty: ["it is empty. \(Advice.bringBack(path))"]
+        case .otherExercise(let other):
+            ["it is the file of exercise \(other). \(Advice.bringBack(path))"]
         case .lacks(let missing):
             missing.map {
                 "the checks use what the file no longer has: \($0.declaration) (\(Advice.stub(path)))"

@@ -5,6 +5,8 @@ import Judging
 enum UnusableAnswer {
     /// The file has nothing but blanks in it.
     case empty
+    /// The file belongs to another exercise, as its first comment says.
+    case otherExercise(String)
     /// Some declarations of the stub, which the checks use, are not in the file.
     case lacks([(line: Int, declaration: String)])
     /// Something else, in the compiler's words.
@@ -13,16 +15,21 @@ enum UnusableAnswer {
     /// Compares the file with its stub.
     ///
     /// - Parameters:
+    ///   - number: The number of the exercise.
     ///   - answer: The text of the file, or nil if it cannot be read.
     ///   - stub: The text of the stub.
     ///   - messages: The compiler's messages about the checks.
-    init(_ answer: String?, stub: String, messages: [String]) {
+    init(of number: String, _ answer: String?, stub: String, messages: [String]) {
         guard let answer else {
             self = .other(messages)
             return
         }
         if answer.allSatisfy(\.isWhitespace) {
             self = .empty
+            return
+        }
+        if let named = WorkbookFolder.exerciseNumber(namedIn: answer), named != number {
+            self = .otherExercise(named)
             return
         }
         let names = Set(WrittenChange.lines(of: answer).compactMap { Self.name(in: String($0)) })

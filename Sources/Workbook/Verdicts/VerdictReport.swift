@@ -349,7 +349,7 @@ struct VerdictReport {
     /// Returns the reason why the checks cannot use an answer that compiles.
     func unusable(_ number: String, _ failure: BuildFailure) -> UnusableAnswer {
         UnusableAnswer(
-            workbook.text(answers.answerPath(number)),
+            of: number, workbook.text(answers.answerPath(number)),
             stub: workbook.text(workbook.stubPath(number)) ?? "",
             messages: failure.messagesAboutChecks)
     }
@@ -358,6 +358,10 @@ struct VerdictReport {
         switch unusable {
         case .empty:
             return DisplayText.wrapped("\(path) is empty. \(Advice.bringBack(path))", width: width)
+        case .otherExercise(let other):
+            return DisplayText.wrapped(
+                "\(path) is the file of exercise \(other), as its first comment says. "
+                    + Advice.bringBack(path), width: width)
         case .lacks(let missing):
             let place = missing.count == 1 ? ":\(missing[0].line)" : ""
             let what = missing.count == 1 ? "a declaration" : "declarations"
