@@ -61,7 +61,7 @@ extension Site {
         let references = references(on: exercise.waysFile)
         let back = """
             <p class="facts">Other ways to solve <a href="\(exercise.file)">\
-            \(InlineHTML.escaped(exercise.title))</a>: what changes in the stub or in the solution.</p>
+            \(InlineHTML.escaped(exercise.title))</a>. Red lines go away, and green lines come.</p>
             """
         let parts = exercise.otherWays.enumerated().map { position, way in
             var markdown = MarkdownHTML(references: references)

@@ -34,9 +34,13 @@ extension Site {
             later: in the workbook's folder, <code>swift run lesson-01</code> shows the same pages in a \
             terminal, and its last page goes on to the exercise.</p>
             """
+        let review =
+            "<p class=\"facts\">For the first minutes of an hour: "
+            + "<a href=\"\(reviewFile)\">a sheet of mixed questions</a></p>"
         return SitePage(
             file: "index.html", number: nil, title: "\(Self.title): a workbook",
-            introduction: [introduction, "<ol class=\"lessons\">"] + rows + ["</ol>"])
+            introduction: [introduction] + (arguments.hasReview ? [review] : [])
+                + ["<ol class=\"lessons\">"] + rows + ["</ol>"])
     }
 
     func page(of lesson: SiteLesson) -> SitePage {
@@ -46,7 +50,9 @@ extension Site {
         let guide = arguments.isForTeacher ? lesson.guide : nil
         func aside(_ lines: [String], _ name: String) -> [String] {
             var markdown = MarkdownHTML(references: references)
-            return ["<aside aria-label=\"\(InlineHTML.escaped(name))\">"]
+            // On paper, a short note is never cut.
+            let kind = lines.count <= 20 ? " class=\"short\"" : ""
+            return ["<aside\(kind) aria-label=\"\(InlineHTML.escaped(name))\">"]
                 + markdown.html(of: lines) + ["</aside>"]
         }
         var introduction = facts(of: lesson, inline) + markdown.html(of: lesson.page.introduction)
@@ -57,21 +63,21 @@ extension Site {
             markdown.step = position + 1
             let note = guide?.parts.first { $0.title == title }?.lines ?? []
             // A demo comes after the code that it changes.
-            let demos = note.firstIndex { $0.hasPrefix("### ") } ?? note.endIndex
-            let before =
-                note[..<demos].isEmpty ? [] : aside(Array(note[..<demos]), "Notes for \(title)")
-            let after =
-                note[demos...].isEmpty ? [] : aside(Array(note[demos...]), "Demos for \(title)")
+            let starts = note.indices.filter { note[$0].hasPrefix("### ") }
+            let demos = zip(starts, starts.dropFirst() + [note.endIndex]).map { note[$0..<$1] }
+            let before = note[..<(starts.first ?? note.endIndex)]
             return SitePage.Part(
                 anchor: "step-\(position + 1)", title: InlineHTML().html(of: part.title),
-                html: before + markdown.html(of: part.lines) + after)
+                html: (before.isEmpty ? [] : aside(Array(before), "Notes for \(title)"))
+                    + markdown.html(of: part.lines)
+                    + demos.flatMap { aside(Array($0), "A demo for \(title)") })
         }
         var end: [String] = []
         for note in guide?.parts ?? [] where !titles.contains(note.title) {
             end += aside(["## \(note.title)"] + note.lines, note.title)
         }
         // On paper, what to take away comes after the answers, because it has them too.
-        if !arguments.showsAnswers, !parts.isEmpty {
+        if !arguments.printsAnswers, !parts.isEmpty {
             parts[parts.count - 1].above = answerSheet(markdown)
         }
         return SitePage(
@@ -97,7 +103,7 @@ extension Site {
     /// Returns the results, for the last sheet of paper.
     func answerSheet(_ markdown: MarkdownHTML) -> [String] {
         var lines = [
-            "<p class=\"between\">The answers are on the next sheet.</p>",
+            "<p class=\"between\">The answers begin on the next page.</p>",
             "<section class=\"sheet\">", "<h2>What comes out</h2>",
         ]
         for answer in markdown.answers {

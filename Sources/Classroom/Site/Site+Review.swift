@@ -31,8 +31,9 @@ extension Site {
         }
         let mixed = zip(ordered, turns).sorted { $0.1 < $1.1 }.map(\.0)
         let chosen = arguments.count.map { Array(mixed.prefix($0)) } ?? onOneSheet(mixed)
+        let references = references(on: reviewFile)
         var markdown = MarkdownHTML(
-            showsAnswers: arguments.showsAnswers, references: references(on: reviewFile))
+            showsAnswers: arguments.showsAnswers, references: references)
         let parts = zip(1..., chosen).map { number, question in
             let step = "Lesson \(question.step.lesson), step \(question.step.number)"
             return SitePage.Part(
@@ -40,8 +41,9 @@ extension Site {
                 title: InlineHTML().html(of: "\(step) · \(question.step.title)"),
                 html: markdown.html(of: lines(of: question)))
         }
+        let named = Set(chosen.map(\.step.lesson)).sorted().joined(separator: ", ")
         return SitePage(
-            file: reviewFile, number: nil, title: "Review · \(parts.count) questions",
+            file: reviewFile, number: nil, title: "Review · Lessons \(named)",
             introduction: [], parts: parts,
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
     }
@@ -68,16 +70,16 @@ extension Site {
 
     /// Returns about how much room a question takes on paper, in points, with the lines to write on.
     private func height(of question: ReviewQuestion) -> Double {
-        var height = 90.0
+        var height = 75.0
         var isCode = false
         for line in lines(of: question).prefix(while: { !$0.hasPrefix("<details>") }) {
             if line.hasPrefix("```") {
                 isCode.toggle()
-                height += 12
+                height += 8
             } else if isCode {
-                height += 13
+                height += 11
             } else if !line.isEmpty {
-                height += 16 * (Double(line.count) / 90).rounded(.up) + 8
+                height += 14 * (Double(line.count) / 100).rounded(.up) + 3
             }
         }
         return height

@@ -74,18 +74,22 @@ struct Site {
             pages.append(page(of: lesson))
             pages += exercises.filter { $0.number == lesson.number }.map { page(of: $0) }
         }
-        var rows = [pages]
-        rows += exercises.filter { !$0.otherWays.isEmpty }.map { [page(ofWaysTo: $0)] }
-        rows.append([notFound])
-        if arguments.hasReview { rows.append([review(complain: Console.complain)]) }
-        // A page has links to its neighbors in its row.
-        var files = rows.flatMap { row in
-            row.indices.map { index in
-                let previous = row[..<index].last
-                let next = row[(index + 1)...].first
-                return (name: row[index].file, contents: html(of: row[index], previous, next))
-            }
+        var files = pages.indices.map { index in
+            let previous = pages[..<index].last
+            // The index leads to every lesson, so it needs no way to the first one.
+            let next = index == 0 ? nil : pages[(index + 1)...].first
+            return (name: pages[index].file, contents: html(of: pages[index], previous, next))
         }
+        for exercise in exercises where !exercise.otherWays.isEmpty {
+            // Between the exercise and what comes after it.
+            let place = pages.firstIndex { $0.file == exercise.file }
+            let next = place.flatMap { pages[($0 + 1)...].first }
+            let page = page(ofWaysTo: exercise)
+            files.append((page.file, html(of: page, place.map { pages[$0] }, next)))
+        }
+        var others = [notFound]
+        if arguments.hasReview { others.append(review(complain: Console.complain)) }
+        files += others.map { ($0.file, html(of: $0, nil, nil)) }
         for (name, contents) in [
             ("site.css", PackageResources.site_css), ("site.js", PackageResources.site_js),
             ("icon.svg", PackageResources.icon_svg),

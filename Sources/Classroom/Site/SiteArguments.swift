@@ -8,6 +8,9 @@ struct SiteArguments {
     let isForTeacher: Bool
     /// A Boolean value that indicates whether results are open, and printed below their questions.
     let showsAnswers: Bool
+    /// A Boolean value that indicates whether lessons are printed with what comes out below the questions, in
+    /// place of a worksheet.
+    var printsAnswers: Bool { showsAnswers || isForTeacher }
     /// A Boolean value that indicates whether there is a sheet of questions for the first minutes of an
     /// hour.
     let hasReview: Bool
@@ -28,7 +31,10 @@ struct SiteArguments {
             another folder
             """,
         options: [
-            "--teacher": "with the notes for the teacher",
+            "--teacher": """
+            with the notes for the teacher; on paper,
+            with what comes out in its place
+            """,
             "--answers": "with what comes out, open and on paper",
             "--review": """
             and a sheet of mixed questions for the first

@@ -58,6 +58,18 @@ extension Site {
         String(page.titleText.filter { !"\"\\<>&".contains($0) })
     }
 
+    /// Returns the kinds of a page, for its style.
+    private func kinds(of page: SitePage) -> String {
+        let isReview = page.file == reviewFile
+        let printsAnswers = isReview ? arguments.showsAnswers : arguments.printsAnswers
+        let kinds = [
+            printsAnswers ? "answered" : "worksheet", arguments.isForTeacher ? "teacher" : nil,
+            isReview ? "review" : nil,
+            exercises.contains { $0.file == page.file } ? "exercise" : nil,
+        ]
+        return kinds.compactMap(\.self).joined(separator: " ")
+    }
+
     /// Returns a page with all that is around it.
     func html(of page: SitePage, _ previous: SitePage?, _ next: SitePage?) -> String {
         let titles = page.titleHTML.split(separator: " · ", maxSplits: 1)
@@ -74,7 +86,8 @@ extension Site {
             body.append("</section>")
         }
         body += page.end
-        let name = page.titleText + (page.number == nil ? "" : " · \(Self.title)")
+        let title = Self.title + (arguments.isForTeacher ? " · Teacher" : "")
+        let name = page.titleText + (page.number == nil ? "" : " · \(title)")
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -90,11 +103,11 @@ extension Site {
             <style>@page { @bottom-left { content: "\(foot(of: page))"; } }</style>
             <script src="site.js" defer></script>
             </head>
-            <body class="\(arguments.showsAnswers ? "answered" : "worksheet")\(page.file == reviewFile ? " review" : "")">
+            <body class="\(kinds(of: page))">
             <a class="skip" href="#main">To the text</a>
             <input type="checkbox" id="contents-open">
             <header><label for="contents-open">Contents</label>
-            <a class="home" href="index.html"><span aria-hidden="true">{·}</span> \(Self.title)</a></header>
+            <a class="home" href="index.html"><span aria-hidden="true">{·}</span> \(title)</a></header>
             <nav id="contents" aria-label="Contents">
             \(contents(page).joined(separator: "\n"))
             </nav>
@@ -128,6 +141,9 @@ extension Site {
             if lesson.number == page.number, let exercise = exercise(lesson.number) {
                 let name = "Exercise: \(InlineHTML().html(of: exercise.name))"
                 lines += entry(exercise.file, name, "exercise")
+                if page.file == exercise.waysFile {
+                    lines += entry(exercise.waysFile, "Other ways", "exercise")
+                }
             }
             return lines + ["</li>"]
         }
@@ -142,6 +158,7 @@ extension Site {
             }
         }
         let links = [link(previous, "prev", "Previous"), link(next, "next", "Next")]
+        if links.allSatisfy({ $0 == nil }) { return "" }
         return "<nav aria-label=\"Previous and next\">"
             + links.compactMap(\.self).joined(separator: "\n") + "</nav>"
     }

@@ -28,6 +28,8 @@
   };
 
   for (const block of all('.block.swift, .block.json, .block.plain')) {
+    // One line is marked as quickly as copied.
+    if (!block.textContent.trim().includes('\n')) continue;
     const button = make('button', { type: 'button', className: 'copy' }, 'Copy');
     button.addEventListener('click', async () => {
       await copy(block.querySelector('code').textContent + '\n');
@@ -153,7 +155,7 @@
     word === wanted ? 1
     : stem(word) === stem(wanted) ? 0.9
     : Object.hasOwn(searchIndex.synonyms, wanted) && searchIndex.synonyms[wanted].includes(word) ? 0.7
-    : wanted.length > 2 && word.startsWith(wanted) ? 0.3 : 0;
+    : wanted.length > 3 && word.startsWith(wanted) ? 0.3 : 0;
 
   const isSlip = (word, wanted) => {
     if (word.length < 4 || wanted.length < 4) return false;
@@ -192,7 +194,9 @@
     const found = [...scores]
       .map(([entry, [score, matches]]) => [entry, score * (matches / words.length) ** 2])
       .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
-    list.replaceChildren(...found.slice(0, 30).map(([entry]) => {
+    // What has little to do with the words stays away, unless there is nothing else.
+    const best = found.filter(([, score], place) => place < 8 || score * 4 >= found[0][1]).slice(0, 30);
+    list.replaceChildren(...best.map(([entry]) => {
       const [address, page, title, text] = searchIndex.entries[entry];
       return make('li', {}, make('a', { href: address },
         make('span', {}, page), make('strong', {}, ...marked(title || 'The page', words)),
@@ -200,7 +204,7 @@
     }));
     status.textContent = !words.length ? ''
       : !found.length ? 'Nothing has any of these words.'
-      : `${found.length} ${found.length === 1 ? 'place' : 'places'}${found.length > 30 ? ', the first 30 here' : ''}`;
+      : `${best.length} ${best.length === 1 ? 'place' : 'places'}`;
   };
 
   const show = async () => {

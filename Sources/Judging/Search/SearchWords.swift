@@ -14,6 +14,7 @@ package enum SearchWords {
 
     /// What people ask for under another name than that of the pages.
     static let synonyms = [
+        "anycodable": ["any"],
         "associated": ["values"],
         "camelcase": ["snake", "codingkeys"],
         "datacorrupted": ["refused", "wrong"],
@@ -23,12 +24,15 @@ package enum SearchWords {
         "heterogeneous": ["mixed"],
         "ignore": ["choose", "leave"],
         "inheritance": ["subclass", "superclass"],
+        "int": ["number", "numbers"],
+        "integer": ["number", "numbers"],
         "keynotfound": ["missing"],
         "large": ["big"],
         "lossy": ["fail", "drop"],
         "missing": ["absent"],
         "nil": ["null"],
         "optional": ["absent", "null"],
+        "partial": ["cut", "pieces"],
         "plist": ["property"],
         "polymorphic": ["mixed", "kinds", "people"],
         "polymorphism": ["mixed", "kinds", "people"],
@@ -36,8 +40,11 @@ package enum SearchWords {
         "rename": ["names"],
         "sse": ["events"],
         "streaming": ["pieces"],
+        "time": ["day", "moment"],
         "timestamp": ["dates", "moment"],
+        "truncated": ["cut"],
         "typemismatch": ["wrong"],
+        "types": ["kinds"],
         "undefined": ["absent"],
         "unix": ["1970"],
         "valuenotfound": ["null"],
@@ -68,7 +75,7 @@ package enum SearchWords {
         if word == wanted { return 1 }
         if stem(word) == stem(wanted) { return 0.9 }
         if synonyms[wanted, default: []].contains(word) { return 0.7 }
-        return wanted.count > 2 && word.hasPrefix(wanted) ? 0.3 : 0
+        return wanted.count > 3 && word.hasPrefix(wanted) ? 0.3 : 0
     }
 
     /// Returns whether two words of at least four letters differ in one letter, or in the order of two.

@@ -57,8 +57,10 @@ struct CodeHTML {
         switch language {
         case "swift", "json":
             var highlighting = CodeHighlighting(language == "json" ? .json : .swift)
-            html = lines.map {
-                ($0, Self.html(of: highlighting.spans(of: $0).map { ($0.kind, $0.text) }), nil)
+            html = lines.map { line in
+                let spans = highlighting.spans(of: line).map { ($0.kind, $0.text) }
+                let isLong = language == "swift" && line.count > Self.narrow
+                return (line, isLong ? Self.breakable(spans) : Self.html(of: spans), nil)
             }
         case "diff":
             var highlighting = CodeHighlighting(.swift)
@@ -133,6 +135,16 @@ struct CodeHTML {
             span.kind == .plain
                 ? InlineHTML.escaped(span.text)
                 : "<span class=\"\(span.kind.rawValue)\">\(InlineHTML.escaped(span.text))</span>"
+        }.joined()
+    }
+
+    /// Returns the spans with places where a narrow window may break the line: before a dot, and after a
+    /// bracket. Otherwise it would break a name.
+    private static func breakable(_ spans: [Span]) -> String {
+        spans.map { span in
+            let html = html(of: [span])
+            guard span.kind == .plain || span.kind == .type else { return html }
+            return html.replacing(".", with: "<wbr>.").replacing(#/[(\[]/#) { "\($0.output)<wbr>" }
         }.joined()
     }
 

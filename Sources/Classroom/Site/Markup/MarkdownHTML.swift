@@ -120,7 +120,7 @@ struct MarkdownHTML {
     private mutating func takeLinesToWriteOn() -> [String] {
         guard needsLinesToWriteOn else { return [] }
         needsLinesToWriteOn = false
-        return ["<div class=\"blank\"><span></span><span></span><span></span></div>"]
+        return ["<div class=\"blank\"><span></span><span></span></div>"]
     }
 
     // MARK: - Code
