@@ -11,8 +11,6 @@ struct ExerciseMemory {
     private struct Contents: Codable {
         /// The number of the hint that was shown last, by its task.
         var shown: [Int: Int] = [:]
-        /// The tasks about which a message has been shown that names a step, or nil if there was none.
-        var explained: Set<Int>?
         /// The bytes of the answer when the checks last judged it.
         var judged: Data?
         /// The task that was at hand then, or nil if every task was right.
@@ -40,27 +38,31 @@ struct ExerciseMemory {
 
     /// Goes to the next hint of a task, or back to the one before.
     ///
-    /// The first hint is a nudge, and a message that names a step has said more. So after such a message,
-    /// the hints begin with the second one, unless that is the last.
-    ///
     /// - Parameters:
     ///   - task: The number of the task.
     ///   - count: The number of its hints.
     ///   - isBack: True to go back.
     /// - Returns: The number of the hint to show, from 1. After the last one, it is the last one again.
     func hint(of task: Int, among count: Int, goingBack isBack: Bool = false) -> Int {
-        let contents = contents
-        let start = contents.explained?.contains(task) == true && count > 2 ? 1 : 0
-        let last = contents.shown[task].flatMap { $0 > 0 ? $0 : nil } ?? start
-        let hint = min(max(last + (isBack ? -1 : 1), 1), count)
+        let hint = min(max(contents.shown[task, default: 0] + (isBack ? -1 : 1), 1), count)
         remember { $0.shown[task] = hint }
         return hint
     }
 
-    /// Keeps that the message of a finding has been shown.
-    func keep(_ finding: Finding) {
-        guard let task = finding.task?.number, finding.step != nil else { return }
-        remember { $0.explained = ($0.explained ?? []).union([task]) }
+    /// The exercise that the learner asked about last, by `check` or `watch`. The result is nil if there was
+    /// none.
+    static func last(in workbook: WorkbookFolder) -> String? {
+        workbook.text(lastPath)
+    }
+
+    private static let lastPath = ".build/hints/last"
+
+    /// Keeps that the learner has asked about this exercise.
+    func keepAsLast() {
+        let file = workbook.url(Self.lastPath)
+        try? FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try? Data(number.utf8).write(to: file, options: .atomic)
     }
 
     /// Keeps the task at hand of a verdict.

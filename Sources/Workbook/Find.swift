@@ -10,7 +10,7 @@ struct Find {
             the steps that teach what you ask for: a word,
             a name, an error from your work; without
             words, paste the error and press Ctrl-D
-            """)
+            """, takesPlain: true)
 
     private static let most = 5
 
@@ -22,10 +22,15 @@ struct Find {
     func run(_ words: [String]) throws -> Bool {
         var query = words.joined(separator: " ")
         if words.isEmpty {
+            if isatty(STDIN_FILENO) == 1 {
+                Console.complain("Paste the error, then press Return and Ctrl-D.")
+            }
             let data = try FileHandle.standardInput.readToEnd() ?? Data()
             query = String(decoding: data, as: UTF8.self)
         }
-        let entries = SearchIndex(of: workbook).entries(for: query).prefix(Self.most)
+        let entries = ProgressLine.during("Searching") {
+            SearchIndex(of: workbook).entries(for: query).prefix(Self.most)
+        }
         if entries.isEmpty {
             throw CommandFailure(
                 description: "No step has any of these words. Try one word, such as \"null\" or "

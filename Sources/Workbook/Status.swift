@@ -54,8 +54,16 @@ struct Status {
     /// Returns the first exercise that is not right, or nil. Exercises after it are not judged.
     func current() async throws -> String? { try await currentRow()?.number }
 
+    /// All exercises, from the one on that was judged last. So whoever begins in the middle is not sent to
+    /// the beginning.
+    private var exercisesInTurn: [String] {
+        let last = answers == .learners ? ExerciseMemory.last(in: workbook) : nil
+        let start = last.flatMap(workbook.exercises.firstIndex(of:)) ?? 0
+        return Array(workbook.exercises[start...] + workbook.exercises[..<start])
+    }
+
     private func currentRow() async throws -> Row? {
-        for number in workbook.exercises {
+        for number in exercisesInTurn {
             let row = try await rows([number])[0]
             if !row.judgment.isRight { return row }
         }
@@ -72,7 +80,6 @@ struct Status {
             if form == .junit { return (jUnit.lines(for: []), true) }
             return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
         }
-        VerdictForm.keep(judgment, of: number, answers, in: workbook)
         return (form.lines(for: judgment, of: number, answers, in: workbook), false)
     }
 
@@ -93,6 +100,9 @@ struct Status {
         let distinct = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }
             .map(\.element)
         for number in distinct { _ = try Check(number, of: answers, in: workbook).answer() }
+        if distinct.count == 1, answers == .learners {
+            ExerciseMemory(number: distinct[0], workbook: workbook).keepAsLast()
+        }
         let rows: [Row]
         if distinct.count == 1 {
             let check = Check(distinct[0], of: answers, in: workbook)
@@ -106,7 +116,6 @@ struct Status {
             return rows.allSatisfy(\.judgment.isRight)
         }
         for (index, row) in rows.enumerated() {
-            VerdictForm.keep(row.judgment, of: row.number, answers, in: workbook)
             try Console.print(
                 (index == 0 || form == .compilers ? [] : [""])
                     + form.lines(for: row.judgment, of: row.number, answers, in: workbook))
@@ -144,7 +153,8 @@ struct Status {
     }
 
     private func next(_ rows: [Row]) -> [String] {
-        guard let (number, judgment) = rows.first(where: { !$0.judgment.isRight }) else {
+        let inTurn = exercisesInTurn.compactMap { number in rows.first { $0.number == number } }
+        guard let (number, judgment) = inTurn.first(where: { !$0.judgment.isRight }) else {
             return ["Every exercise is right. Well done."]
         }
         let path = answers.answerPath(number)

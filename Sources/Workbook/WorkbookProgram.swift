@@ -124,7 +124,7 @@ package enum WorkbookProgram {
     private static let reset = Command(
         Usage(
             "workbook reset", "01",
-            help: "put the stub back; your file is kept in\nExercises/.kept")
+            help: "put the stub back; your file is kept in\nExercises/.kept", takesPlain: true)
     ) { arguments, workbook in
         let number = try workbook.exerciseNumber(arguments.words[0])
         return try Reset(number: number, workbook: workbook).run()

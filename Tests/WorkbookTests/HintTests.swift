@@ -45,25 +45,6 @@ struct HintTests {
         #expect(try before(1).contains("hint 1 of 3") && next(of: 1).contains("hint 2 of 3"))
     }
 
-    @Test("Behind a message that names a step, the hints begin with the second one, never the last")
-    func afterMessage() throws {
-        let memory = ExerciseMemory(number: "01", workbook: workbook)
-        func finding(_ task: Int, _ step: LessonStep?) -> Finding {
-            let problem = TaskVerdict.Problem(
-                kind: .refused, finding: CheckFinding("It is not.", step: step), place: nil)
-            return Finding(
-                task: TaskVerdict(number: task, title: "Task", state: .wrong([problem])),
-                problem: problem)
-        }
-        memory.keep(finding(1, nil))
-        #expect(try next(of: 1).contains("hint 1 of 3"), "This message says less than a hint")
-        memory.forget()
-        memory.keep(finding(1, .decodeALaunch))
-        memory.keep(finding(2, .decodeALaunch))
-        #expect(try next(of: 1).contains("hint 2 of 3") && next(of: 1).contains("hint 3 of 3"))
-        #expect(try next(of: 2).contains("hint 1 of 2"))
-    }
-
     @Test("The hints of a task name the step to read")
     func step() throws {
         let package = try WorkbookFolder.find()

@@ -193,12 +193,13 @@ struct Review {
 
     private func askInLines(_ chosen: [ReviewQuestion]) throws {
         LinePrompt.forgetInput()
+        if arguments.has("--class") { return try tellInLines(chosen) }
         var answers: [ReviewAnswer] = []
         for question in chosen {
             guard let recall = try recall(of: question) else { break }
             let answer = ReviewAnswer(
                 day: day, step: question.step, question: question.name, recall: recall)
-            if !arguments.has("--class") { try ReviewRecord.append(answer, in: workbook) }
+            try ReviewRecord.append(answer, in: workbook)
             answers.append(answer)
         }
         try Console.print(result(of: answers))
@@ -213,17 +214,38 @@ struct Review {
             + [answers.isEmpty ? outlook : "\(known) of \(answers.count) known. \(outlook)"]
     }
 
+    /// Asks a class, and keeps nothing.
+    private func tellInLines(_ chosen: [ReviewQuestion]) throws {
+        for (index, question) in chosen.enumerated() {
+            guard try tell(question) else { break }
+            let next = index + 1 < chosen.count ? "the next question" : "the end"
+            let answer = LinePrompt.answer(to: "Return: \(next). q and Return: quit.")
+            if answer == nil || answer == "q" { break }
+        }
+        try Console.print(["Nothing is kept."])
+    }
+
+    /// Tells a question and, after Return, what comes out.
+    ///
+    /// - Returns: False if the person wants to leave.
+    private func tell(_ question: ReviewQuestion) throws -> Bool {
+        for (index, part) in question.page.parts(on: terminal).enumerated() {
+            if index > 0 {
+                let prompt = "Say your answer. Return: what comes out. q and Return: quit."
+                guard let answer = LinePrompt.answer(to: prompt), answer != "q" else {
+                    return false
+                }
+            }
+            try Console.write(part)
+        }
+        return true
+    }
+
     /// Asks a question.
     ///
     /// - Returns: How well the answer was known, or nil if the person wants to leave.
     private func recall(of question: ReviewQuestion) throws -> Recall? {
-        for (index, part) in question.page.parts(on: terminal).enumerated() {
-            if index > 0 {
-                let prompt = "Say your answer. Return: what comes out. q and Return: quit."
-                guard let answer = LinePrompt.answer(to: prompt), answer != "q" else { return nil }
-            }
-            try Console.write(part)
-        }
+        guard try tell(question) else { return nil }
         let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
         while let answer = LinePrompt.answer(to: prompt), answer != "q" {
             if let recall = Int(answer).flatMap(Recall.init) { return recall }

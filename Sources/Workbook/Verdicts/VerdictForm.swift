@@ -27,16 +27,6 @@ enum VerdictForm {
             } ?? .prose
     }
 
-    /// Keeps which messages a report on a judgment shows, because the hints go on from there.
-    static func keep(
-        _ judgment: Judgment, of number: String, _ answers: AnswersFolder,
-        in workbook: WorkbookFolder
-    ) {
-        guard answers == .learners else { return }
-        let memory = ExerciseMemory(number: number, workbook: workbook)
-        judgment.verdict?.findings.forEach(memory.keep)
-    }
-
     /// Returns the lines of a report on a judgment in this form.
     func lines(
         for judgment: Judgment, of number: String, _ answers: AnswersFolder,

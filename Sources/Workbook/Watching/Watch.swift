@@ -2,6 +2,7 @@ import DecodingExplainer
 import ExerciseConventions
 import Foundation
 import Judging
+import Synchronization
 import Walkthrough
 
 /// The command `workbook watch 07`, which judges the exercise whenever its file has changed.
@@ -13,7 +14,7 @@ package final class Watch {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
     private var number: String
-    private let judge: WatchJudge
+    private nonisolated let judge: WatchJudge
 
     /// The pause before it looks again, in milliseconds. It is shorter during a judgment, because a person
     /// waits for that.
@@ -40,6 +41,8 @@ package final class Watch {
     private var count: TaskCount?
     private lazy var allTasks = TaskCount.all(in: workbook)
     private let keyboard = Keyboard()
+    /// The number of the exercise, for the farewell after a signal.
+    private nonisolated let lastNumber: Mutex<String>
     private var screen = TerminalScreen(on: .current)
 
     private let form: VerdictForm
@@ -52,6 +55,7 @@ package final class Watch {
     ) {
         self.form = form
         self.number = number
+        lastNumber = Mutex(number)
         self.answers = answers
         self.workbook = workbook
         judge = WatchJudge(in: workbook)
@@ -62,6 +66,7 @@ package final class Watch {
     /// - Returns: True.
     func run() async throws -> Bool {
         judge.prepare(for: number)
+        keepAsLast()
         let terminal = Terminal.current
         do {
             switch form {
@@ -75,6 +80,11 @@ package final class Watch {
         }
         await judge.stop()
         return true
+    }
+
+    private func keepAsLast() {
+        guard answers == .learners else { return }
+        ExerciseMemory(number: number, workbook: workbook).keepAsLast()
     }
 
     private var check: Check {
@@ -118,10 +128,12 @@ package final class Watch {
 
     /// Shows the task of the judgment. A hint for another task goes.
     private func showTask() {
-        if let finding, answers == .learners {
-            ExerciseMemory(number: number, workbook: workbook).keep(finding)
+        // What was said of an earlier version, or of another task, is over.
+        if !noteIsHint { note = [] }
+        guard let judgment, let task = task(of: judgment) else {
+            note = []
+            return
         }
-        guard let judgment, let task = task(of: judgment) else { return }
         if let lastTask, task != lastTask { note = [] }
         lastTask = task
     }
@@ -147,7 +159,6 @@ package final class Watch {
         while Console.hasReader {
             look()
             if takeJudgment(), let judgment {
-                VerdictForm.keep(judgment, of: number, answers, in: workbook)
                 let lines = form.lines(for: judgment, of: number, answers, in: workbook)
                 try Console.print((isFirst || form == .compilers ? [] : [""]) + lines)
                 isFirst = false
@@ -175,7 +186,7 @@ package final class Watch {
             guard LinePrompt.hasInput(within: pause) else { continue }
             if try !follow(LinePrompt.read()) { break }
         }
-        try Console.write(Self.farewell(judge, number))
+        try Console.write(farewell())
     }
 
     private func tell(_ judgment: Judgment) throws {
@@ -206,11 +217,17 @@ package final class Watch {
         note = []
         switch answer {
         case nil, "q": return false
-        case _ where asksToReset: answerReset(answer == "y" ? .character("y") : .enter)
+        case _ where asksToReset:
+            answerReset(["y", "yes"].contains(answer) ? .character("y") : .enter)
+            if note.isEmpty { say(["Nothing has changed."]) }
         case "": seen = nil
         case "h": say(hint(), isHint: true)
         case "b": say(hint(goingBack: true), isHint: true)
-        case "t": try tellNextFinding()
+        case "t" where hasSeveralFindings:
+            goToNextFinding()
+            if let judgment { try tell(judgment) }
+            return true
+        case "t": goToNextFinding()
         case "l": try showLesson()
         case "n": goOn()
         case "o": sayHowToOpen("", judgment.flatMap(place) ?? 1)
@@ -220,19 +237,21 @@ package final class Watch {
                 workbook.exercises.map(workbook.exerciseTitle)
                     + ["Type a number and Return, and that exercise is watched."])
         case "?":
-            say(["o: where the file is. r: put the stub back. e: exercises. b: the hint before."])
+            say([
+                "h: a hint. b: the hint before. t: the next wrong task. l: the step to read.",
+                "o: where the file is. e: exercises. n: the next one. r: put the stub back.",
+                "A number: that exercise. Return: judge again. q: quit.",
+            ])
         case let typed? where typed.contains(where: \.isNumber): try watchTyped(typed)
         default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
         }
         if number != exercise { try Console.print(["Watching \(check.path)."]) }
         if !note.isEmpty { try Console.print([""] + note) }
-        if seen != nil, !asksToReset { try prompt() }
+        // A new version is judged first.
+        if seen != nil, !asksToReset, seen == Answer(number, in: answers, of: workbook) {
+            try prompt()
+        }
         return true
-    }
-
-    private func tellNextFinding() throws {
-        goToNextFinding()
-        if note.isEmpty, let judgment { try tell(judgment) }
     }
 
     private func watchTyped(_ exercise: String) throws {
@@ -263,10 +282,10 @@ package final class Watch {
     }
 
     private func runOnScreen() async throws {
-        try await Interruption.saying { [judge] in
+        try await Interruption.saying { [self] in
             RawMode.end()
             // The farewell replaces the line of keys, and the shell's prompt comes below it.
-            try? Console.write(Self.farewell(judge))
+            try? Console.write(farewell())
         } during: {
             RawMode.begin(handlesSignals: false)
             defer { RawMode.end() }
@@ -287,7 +306,7 @@ package final class Watch {
             switch key {
             case let key? where asksToReset && key != .end: answerReset(key)
             case .character("q"), .end:
-                try Console.write(Self.farewell(judge, number))
+                try Console.write(farewell())
                 return
             case .character("e"):
                 let list = ExerciseList(of: answers, in: workbook, current: number)
@@ -313,14 +332,11 @@ package final class Watch {
     }
 
     /// Returns the line that stays on the screen at the end.
-    ///
-    /// - Parameter number: The number of the exercise, or nil after a signal, which does not know it.
-    private nonisolated static func farewell(_ judge: WatchJudge, _ number: String? = nil) -> String
-    {
+    private nonisolated func farewell() -> String {
         let unjudged = judge.isBusy ? "The last save was not judged. " : ""
-        let command = ["swift run workbook watch", number].compactMap(\.self)
         let start = Terminal.current.hasScreen ? "\r\u{1B}[2K" : ""
-        return "\(start)\(unjudged)Go on with: \(command.joined(separator: " "))\n"
+        let number = lastNumber.withLock(\.self)
+        return "\(start)\(unjudged)Go on with: swift run workbook watch \(number)\n"
     }
 
     private func draw(on terminal: Terminal) {
@@ -390,7 +406,7 @@ package final class Watch {
     private func goToNextFinding() {
         let findings = judgment?.verdict?.findings ?? []
         guard findings.count > 1 else {
-            return say(["t goes to the next wrong task. There is no other."])
+            return say(["t goes to the next wrong task, and no other one is wrong."])
         }
         let index = findings.firstIndex { $0 == finding } ?? 0
         chosen = findings[(index + 1) % findings.count]
@@ -403,7 +419,9 @@ package final class Watch {
         asksToReset = true
         say([
             "Put the stub back in place of \(check.path)?",
-            "Your file is kept in \(Reset.keptFolder). y: yes, any other key: no",
+            "Your file is kept in \(Reset.keptFolder). "
+                + (Terminal.current.isPlain
+                    ? "y and Return: yes. Return alone: no." : "y: yes, any other key: no"),
         ])
     }
 
@@ -413,6 +431,8 @@ package final class Watch {
         do {
             say(try Reset(number: number, workbook: workbook).putStubBack())
             (chosen, lastTask) = (nil, nil)
+            // The stub is judged again, so that the task at hand is known.
+            seen = nil
         } catch {
             say(["\(error)"])
         }
@@ -433,7 +453,9 @@ package final class Watch {
     /// Begins with another exercise.
     private func watch(_ exercise: String) {
         number = exercise
+        lastNumber.withLock { $0 = exercise }
         judge.prepare(for: exercise)
+        keepAsLast()
         judgment = nil
         (chosen, lastTask) = (nil, nil)
         note = []
