@@ -1,12 +1,5 @@
-import Dispatch
 import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A server for a step of a lesson, on this machine alone, so that the lesson needs no network.
 ///

@@ -1,12 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// A watch for crashes, so that the program can report its own crash.
 ///
 /// A signal handler may do next to nothing. This one wakes a thread that has been waiting since the

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The keys that a person presses. The terminal must be in ``RawMode``.
 package final class Keyboard {
     package init() {}
