@@ -48,10 +48,7 @@ struct CrashWatch {
 
     /// Ends the watch, and puts back the actions that the signals had before.
     func end() {
-        for (signal, action) in previous {
-            var action = action
-            sigaction(signal, &action, nil)
-        }
+        restore(previous)
         Self.bell.store(-1, ordering: .sequentiallyConsistent)
         pipe.fileHandleForWriting.write(Data([Self.allIsWell]))
     }

@@ -23,6 +23,14 @@ func handle(
     return previous
 }
 
+/// Puts back the actions that signals had before.
+func restore(_ actions: [(signal: Int32, action: sigaction)]) {
+    for (signal, action) in actions {
+        var action = action
+        sigaction(signal, &action, nil)
+    }
+}
+
 /// Starts another program with no signal blocked. A new program inherits the blocked signals of the
 /// thread that starts it, and the threads of a pool block nearly all signals.
 package func withoutBlockedSignals<Value>(_ start: () throws -> Value) rethrows -> Value {
