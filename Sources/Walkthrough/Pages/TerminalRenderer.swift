@@ -16,29 +16,6 @@ package struct TerminalRenderer: Sendable {
         self.terminal = terminal
     }
 
-    /// Rows of a page that are best seen together: a paragraph, or a question with its answer.
-    struct Block {
-        /// Rows inside which the page does not wait for a key.
-        struct Piece {
-            var rows: [String]
-            /// A Boolean value that indicates whether these rows answer the question above them.
-            var isAnswer = false
-        }
-
-        var pieces: [Piece] = []
-        /// A Boolean value that indicates whether the block begins with a question.
-        var isQuestion = false
-        /// A Boolean value that indicates whether there is a blank row above the block.
-        var hasGap = false
-
-        var rows: [String] { (hasGap ? [""] : []) + pieces.flatMap(\.rows) }
-
-        fileprivate mutating func append(_ rows: [String]) {
-            if pieces.isEmpty { pieces.append(Piece(rows: [])) }
-            pieces[pieces.count - 1].rows += rows
-        }
-    }
-
     /// Returns the whole page.
     package func text(of page: Page) -> String { parts(of: page).joined() }
 
@@ -53,14 +30,27 @@ package struct TerminalRenderer: Sendable {
     /// Returns the rows below the heading, and the numbers of those rows at which a question or an answer
     /// begins.
     func rows(of page: Page) -> (all: [String], questions: [Int], answers: [Int]) {
-        var (rows, questions, answers): ([String], [Int], [Int]) = ([], [], [])
-        for block in blocks(of: page) {
-            if block.hasGap { rows.append("") }
-            if block.isQuestion { questions.append(rows.count) }
-            for piece in block.pieces {
-                if piece.isAnswer { answers.append(rows.count) }
-                rows += piece.rows
+        var (rows, questions, answers) = (prose(page.prose), [Int](), [Int]())
+        // The heading ends with a blank row.
+        func addGap() { if !rows.isEmpty { rows.append("") } }
+        if page.location != nil || !page.elements.isEmpty { addGap() }
+        if let location = page.location { rows += self.rows(ofPlace: location) }
+        var isAsked = false
+        var isExplained = false
+        var highlighting = CodeHighlighting(.swift)
+        for element in page.elements {
+            if isAsked, element.isResult {
+                answers.append(rows.count)
+                isAsked = false
             }
+            if isExplained || element.isExplanation || element.isPlace { addGap() }
+            if element.isPlace { highlighting = CodeHighlighting(.swift) }
+            if element.question != nil {
+                questions.append(rows.count)
+                isAsked = true
+            }
+            isExplained = element.isExplanation
+            rows += self.rows(of: element, &highlighting)
         }
         return (rows, questions, answers)
     }
@@ -84,63 +74,20 @@ package struct TerminalRenderer: Sendable {
         return rows + [""]
     }
 
-    /// Returns the page below its heading as blocks, in their order. A page that is higher than the
-    /// terminal is cut between two of them.
-    func blocks(of page: Page) -> [Block] {
-        var blocks = prose(page.prose)
-        if page.location != nil || !page.elements.isEmpty {
-            let rows = page.location.map(rows(ofPlace:)) ?? []
-            blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
-        }
-        var isAsked = false
-        var isExplained = false
-        var highlighting = CodeHighlighting(.swift)
-        for element in page.elements {
-            switch element {
-            case .prediction:
-                blocks.append(Block(isQuestion: true, hasGap: isExplained))
-                (isAsked, isExplained) = (true, false)
-            case .result:
-                if isAsked {
-                    blocks[blocks.count - 1].pieces.append(Block.Piece(rows: [], isAnswer: true))
-                }
-                isAsked = false
-            case .explanation(let paragraphs):
-                blocks += prose(paragraphs)
-                isExplained = true
-                continue
-            case .place(let place):
-                blocks.append(
-                    Block(pieces: [Block.Piece(rows: rows(ofPlace: place))], hasGap: true))
-                (isExplained, highlighting) = (false, CodeHighlighting(.swift))
-                continue
-            case .code, .notRun, .remark, .change:
-                break
-            }
-            if isExplained { blocks.append(Block(hasGap: true)) }
-            isExplained = false
-            blocks[blocks.count - 1].append(rows(of: element, &highlighting))
-        }
-        // The heading ends with a blank row.
-        if !blocks.isEmpty { blocks[0].hasGap = false }
-        return blocks
-    }
-
     // MARK: Prose
 
-    private func prose(_ paragraphs: [String]) -> [Block] {
-        var blocks: [Block] = []
-        let groups = Prose.groups(of: paragraphs)
-        for (index, group) in groups.enumerated() {
-            let rows = group.flatMap(rows(ofParagraph:))
-            let isIntroduced = index > 0 && groups[index - 1][0].hasSuffix(":")
-            if Prose.isItem(group[0]), isIntroduced {
-                blocks[blocks.count - 1].append(rows)
-            } else {
-                blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
-            }
+    /// Returns the rows of paragraphs, with a blank row between two of them. A list follows the words that
+    /// introduce it without one.
+    private func prose(_ paragraphs: [String]) -> [String] {
+        var rows: [String] = []
+        var introduction: String?
+        for group in Prose.groups(of: paragraphs) {
+            let isIntroduced = Prose.isItem(group[0]) && introduction?.hasSuffix(":") == true
+            if introduction != nil, !isIntroduced { rows.append("") }
+            rows += group.flatMap(self.rows(ofParagraph:))
+            introduction = group[0]
         }
-        return blocks
+        return rows
     }
 
     private func rows(ofParagraph paragraph: String) -> [String] {
@@ -176,25 +123,11 @@ package struct TerminalRenderer: Sendable {
     /// people do not see the color. A term may go on in the next line.
     private func paintTerms(in lines: [String]) -> [String] {
         guard terminal.isColored else { return lines }
-        var isTerm = false
-        return lines.map { line in
-            var painted = ""
-            var piece = ""
-            for character in line {
-                if character == "`", isTerm {
-                    painted += terminal.paint(piece + "`", .term)
-                    piece = ""
-                    isTerm = false
-                } else if character == "`" {
-                    painted += piece
-                    piece = "`"
-                    isTerm = true
-                } else {
-                    piece.append(character)
-                }
-            }
-            return painted + (isTerm ? terminal.paint(piece, .term) : piece)
+        let painted = lines.joined(separator: "\n").replacing(#/`[^`]*`?/#) { term in
+            term.0.split(separator: "\n").map { terminal.paint(String($0), .term) }
+                .joined(separator: "\n")
         }
+        return painted.split(separator: "\n").map(String.init)
     }
 
     // MARK: Tables
@@ -265,7 +198,7 @@ package struct TerminalRenderer: Sendable {
             let rows = DisplayText.wrapped("? Predict: \(question)", width: width, indent: "  ")
             return rows.map { terminal.paint($0, .question) }
         case .explanation(let paragraphs):
-            return prose(paragraphs).flatMap(\.rows)
+            return prose(paragraphs)
         case .result(let result):
             return rows(of: result)
         case .change(let lines):
