@@ -272,46 +272,42 @@ package struct TerminalRenderer: Sendable {
     func rows(of result: StepResult) -> [String] {
         switch result.content {
         case .value(let value):
-            let rows = lines(of: value).flatMap { valueRows($0, with: result.swatches) }
-            return rows.enumerated().map { index, row in
-                paint((index == 0 ? " → " : "   ") + row, with: result.swatches)
-            }
+            return values(DisplayText.lines(of: value), with: result.swatches)
         case .measurement(let number, let unit):
-            return DisplayText.cut("\(number) \(unit)", width: width - 3).enumerated().map {
-                terminal.paint(($0.offset == 0 ? " → " : "   ") + $0.element, .good)
-            }
+            return values(["\(number) \(unit)"])
         case .printed(let output):
-            let rows = lines(of: output.hasSuffix("\n") ? String(output.dropLast()) : output)
-            return rows.flatMap { DisplayText.cut(escaped($0), width: width - 3) }
-                .map { terminal.paint("   \($0)", .good) }
+            return printed(DisplayText.lines(of: output))
         case .failure(let explanation):
             return failure(explanation.lines(width: width - 3))
         case .crash(let crash):
             return failure(DisplayText.wrapped(crash.headline, width: width - 3))
         case .recorded(let lines):
-            return recorded(lines)
+            return MarkdownRenderer.results(in: lines).flatMap { result in
+                switch result.mark {
+                case "→ ": values(result.lines)
+                case "✘ ": failure(result.lines.flatMap(rows(ofRecordedError:)))
+                default: printed(result.lines)
+                }
+            }
         }
     }
 
-    /// Returns the rows of recorded results. Each mark begins a result, and the sentences of an error
-    /// are wrapped for the width of this terminal.
-    private func recorded(_ lines: [String]) -> [String] {
-        var isError = false
-        return MarkdownRenderer.unbroken(lines).flatMap { line -> [String] in
-            let isMarked = !line.hasPrefix("  ")
-            if isMarked { isError = line.hasPrefix("✘ ") }
-            let content = String(line.dropFirst(2))
-            let isSentence = isError && !content.hasPrefix(" ")
-            let rows =
-                isSentence
-                ? DisplayText.wrapped(content, width: width - 3)
-                : DisplayText.cut(content, width: width - 3)
-            return rows.enumerated().map { index, row in
-                let isFirst = isMarked && index == 0
-                let indented = (isFirst ? " \(line.prefix(2))" : "   ") + row
-                if isError { return isFirst ? terminal.paint(indented, .bad) : indented }
-                return terminal.paint(indented, .good)
-            }
+    /// Returns the rows of a line of a recorded error, whose sentences are wrapped for this terminal.
+    private func rows(ofRecordedError line: String) -> [String] {
+        line.hasPrefix(" ")
+            ? DisplayText.cut(line, width: width - 3) : DisplayText.wrapped(line, width: width - 3)
+    }
+
+    private func printed(_ lines: [String]) -> [String] {
+        lines.flatMap {
+            DisplayText.cut(DisplayText.escaped($0, keepsLines: true), width: width - 3)
+        }
+        .map { terminal.paint("   \($0)", .good) }
+    }
+
+    private func values(_ lines: [String], with swatches: [String: any Swatch] = [:]) -> [String] {
+        lines.flatMap { valueRows($0, with: swatches) }.enumerated().map { index, row in
+            paint((index == 0 ? " → " : "   ") + row, with: swatches)
         }
     }
 
@@ -321,25 +317,17 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    private func lines(of text: String) -> [Substring] {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-
-    private func escaped(_ line: Substring) -> String {
-        DisplayText.escaped(line, keepsLines: true)
-    }
-
-    private func valueRows(_ line: Substring, with swatches: [String: any Swatch]) -> [String] {
+    private func valueRows(_ line: String, with swatches: [String: any Swatch]) -> [String] {
         let patches = places(of: swatches, in: line).count
         let room = width - 3 - patches * Terminal.patchWidth
-        return DisplayText.cut(String(line), width: room)
+        return DisplayText.cut(line, width: room)
     }
 
     /// Returns a line of a value, with a patch before each text that stands for a color.
     private func paint(_ line: String, with swatches: [String: any Swatch]) -> String {
         var painted = ""
         var start = line.startIndex
-        for (place, color) in places(of: swatches, in: line[...]) {
+        for (place, color) in places(of: swatches, in: line) {
             painted += terminal.paint(String(line[start..<place]), .good)
             painted += terminal.patch(of: color)
             start = place
@@ -350,7 +338,7 @@ package struct TerminalRenderer: Sendable {
     /// Returns the places in a line where texts that stand for a color begin, each with its color. For
     /// a terminal without colors there are none.
     private func places(
-        of swatches: [String: any Swatch], in line: Substring
+        of swatches: [String: any Swatch], in line: String
     ) -> [(String.Index, any Swatch)] {
         guard terminal.isColored else { return [] }
         var places: [(String.Index, any Swatch)] = []
