@@ -75,7 +75,8 @@ extension Page {
         of section: LessonSource.Section?, lesson: String, step: Int, position: String,
         results: [StepResult] = [], file: String?
     ) {
-        var elements = PageLayout(section?.passages ?? [], results, file: file).elements
+        let passages = section?.passages ?? []
+        var elements = PageLayout(passages: passages, results: results, file: file).elements
         var location: String?
         let first = elements.firstIndex(where: \.isPlace)
         if let first, case .place(let place) = elements.remove(at: first) { location = place }
