@@ -15,7 +15,8 @@ struct PageLayoutTests {
         let indented = body.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
         let source = LessonSource("// MARK: - Here\n\n/// Prose.\nfunc here() {\n\(indented)\n}\n")
-        return PageLayout(source.sections[0].passages, results).elements.map { element in
+        let passages = source.sections[0].passages
+        return PageLayout(passages: passages, results: results).elements.map { element in
             switch element {
             case .code(let text): text
             case .notRun(let text): "╎ \(text)"

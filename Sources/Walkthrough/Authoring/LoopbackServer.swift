@@ -1,25 +1,18 @@
-import Dispatch
 import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A server for a step of a lesson, on this machine alone, so that the lesson needs no network.
 ///
 /// It answers one request, whatever that asks for, and then it is gone. It waits ten seconds for the
 /// request.
-package struct LoopbackServer: Sendable {
+package final class LoopbackServer: Sendable {
     /// The address at which it answers.
     package let url: URL
-    private let received = Received()
+    private let received = Mutex("")
     private let next = DispatchSemaphore(value: 0)
 
     /// The first line of the request, `GET /launches HTTP/1.1`, or an empty text before it has come.
-    package var requestLine: String { received.line.withLock { $0 } }
+    package var requestLine: String { received.withLock { $0 } }
 
     /// Starts a server that sends its answer at once.
     ///
@@ -28,7 +21,7 @@ package struct LoopbackServer: Sendable {
     ///   - body: The bytes of its answer.
     ///   - host: The address of this machine at which it listens.
     /// - Throws: `NoPort` if this machine gives it no port.
-    package init(
+    package convenience init(
         status: Int = 200, sending body: Data, at host: UInt32 = INADDR_LOOPBACK
     ) throws {
         let head = """
@@ -39,7 +32,7 @@ package struct LoopbackServer: Sendable {
 
             """
         try self.init(at: host) { connection, _ in
-            LoopbackServer.send(Data(head.utf8) + body, to: connection)
+            LoopbackServer.transmit(Data(head.utf8) + body, to: connection)
         }
     }
 
@@ -49,7 +42,7 @@ package struct LoopbackServer: Sendable {
     /// - Parameter pieces: The pieces of the body. The first one is sent at once, each other one after
     ///   a call of `sendNext()`, or after two seconds.
     /// - Throws: `NoPort` if this machine gives it no port.
-    package init(sendingInPieces pieces: [Data]) throws {
+    package convenience init(sendingInPieces pieces: [Data]) throws {
         let head = """
             HTTP/1.1 200 OK\r
             Content-Type: application/jsonl\r
@@ -59,12 +52,12 @@ package struct LoopbackServer: Sendable {
 
             """
         try self.init(at: INADDR_LOOPBACK) { connection, next in
-            LoopbackServer.send(Data(head.utf8), to: connection)
+            LoopbackServer.transmit(Data(head.utf8), to: connection)
             for piece in pieces {
-                LoopbackServer.send(LoopbackServer.chunk(of: piece), to: connection)
+                LoopbackServer.transmit(LoopbackServer.chunk(of: piece), to: connection)
                 _ = next.wait(timeout: .now() + 2)
             }
-            LoopbackServer.send(LoopbackServer.chunk(of: Data()), to: connection)
+            LoopbackServer.transmit(LoopbackServer.chunk(of: Data()), to: connection)
         }
     }
 
@@ -79,27 +72,18 @@ package struct LoopbackServer: Sendable {
         // Where the reader's settings name a proxy, the session would ask that one for an address on this
         // machine. The lesson asks nobody else, so the reader's own list of exceptions is not needed.
         setenv("no_proxy", "127.0.0.1", 1)
-        let listener = try LoopbackServer.openListener(at: host)
-        guard let url = LoopbackServer.address(of: listener) else {
-            let failure = NoPort()
-            close(listener)
-            throw failure
-        }
+        let (listener, url) = try LoopbackServer.openListener(at: host)
         self.url = url
-        Thread.detachNewThread { [received, next] in
+        Thread.detachNewThread { [self] in
             defer { close(listener) }
             let connection = accept(listener, nil, nil)
             guard connection >= 0 else { return }
             defer { close(connection) }
             LoopbackServer.limitWaiting(of: connection)
             guard let line = LoopbackServer.readRequest(of: connection) else { return }
-            received.line.withLock { $0 = line }
+            received.withLock { $0 = line }
             answer(connection, next)
         }
-    }
-
-    private final class Received: Sendable {
-        let line = Mutex("")
     }
 
     /// The error of a server that gets no port, with what the system says of its last call.
@@ -112,7 +96,9 @@ package struct LoopbackServer: Sendable {
     }
 
     /// Opens a socket that listens at a port of its own.
-    private static func openListener(at host: UInt32) throws -> Int32 {
+    private static func openListener(
+        at host: UInt32
+    ) throws -> (listener: Int32, url: URL) {
         #if canImport(Darwin)
             let stream: Int32 = SOCK_STREAM
         #else
@@ -124,30 +110,20 @@ package struct LoopbackServer: Sendable {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = host.bigEndian
-        let isListening = withUnsafePointer(to: &address) { pointer in
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(listener, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
-                    && listen(listener, 1) == 0
+                bind(listener, $0, size) == 0 && listen(listener, 1) == 0
+                    && getsockname(listener, $0, &size) == 0
             }
         }
-        guard isListening else {
+        let port = UInt16(bigEndian: address.sin_port)
+        guard isListening, let url = URL(string: "http://127.0.0.1:\(port)/") else {
             let failure = NoPort()
             close(listener)
             throw failure
         }
-        return listener
-    }
-
-    private static func address(of listener: Int32) -> URL? {
-        var address = sockaddr_in()
-        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                getsockname(listener, $0, &size) == 0
-            }
-        }
-        guard isKnown else { return nil }
-        return URL(string: "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/")
+        return (listener, url)
     }
 
     /// Ends each wait at a socket after ten seconds, and sends no signal where nobody reads.
@@ -183,18 +159,16 @@ package struct LoopbackServer: Sendable {
         return String(decoding: request.prefix { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
     }
 
-    private static func send(_ bytes: Data, to connection: Int32) {
+    private static func transmit(_ bytes: Data, to connection: Int32) {
         #if canImport(Darwin)
             let flags: Int32 = 0
-            let sendBytes = Darwin.send
         #else
             let flags = Int32(MSG_NOSIGNAL)
-            let sendBytes = Glibc.send
         #endif
         var remaining = Array(bytes)[...]
         while !remaining.isEmpty {
             let count = remaining.withUnsafeBytes {
-                sendBytes(connection, $0.baseAddress, $0.count, flags)
+                send(connection, $0.baseAddress, $0.count, flags)
             }
             guard count > 0 else { return }
             remaining = remaining.dropFirst(count)

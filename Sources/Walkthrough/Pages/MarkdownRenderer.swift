@@ -1,3 +1,5 @@
+import DecodingExplainer
+
 /// A renderer that writes a lesson as Markdown, for reading without running: its recorded README.md.
 package struct MarkdownRenderer: Sendable {
     /// Creates a renderer. It has no settings: a record is the same wherever it is made, except for
@@ -29,6 +31,18 @@ package struct MarkdownRenderer: Sendable {
             }
         }
         return result
+    }
+
+    /// Returns the results that a record shows: each with the mark before its first line, or with two blanks
+    /// if it was printed. The sentences of an error have no line breaks inside.
+    static func results(in lines: [String]) -> [(mark: Substring, lines: [String])] {
+        var results: [(mark: Substring, lines: [String])] = []
+        for line in unbroken(lines) {
+            let isMarked = line.hasPrefix("→ ") || line.hasPrefix("✘ ")
+            if isMarked || results.isEmpty { results.append((line.prefix(2), [])) }
+            results[results.count - 1].lines.append(String(line.dropFirst(2)))
+        }
+        return results
     }
 
     /// Returns the whole lesson.
@@ -107,7 +121,7 @@ package struct MarkdownRenderer: Sendable {
             case .remark(let remark):
                 body.add("*\(remark)*")
             case .change(let lines):
-                body.add(change: lines)
+                body.add(Body.fenced(lines, "diff"))
             }
         }
         body.endAnswer()
@@ -134,10 +148,6 @@ package struct MarkdownRenderer: Sendable {
             if answer != nil, openQuestions > 0, line.isEmpty || isExplained { endAnswer() }
             isExplained = false
             code.append(line)
-        }
-
-        mutating func add(change lines: [String]) {
-            add(Self.fenced(lines, "diff"))
         }
 
         mutating func add(results lines: [String]) {
@@ -182,7 +192,7 @@ package struct MarkdownRenderer: Sendable {
             if answer == nil { blocks.append(block) } else { answer?.append(block) }
         }
 
-        private static func fenced(_ lines: [String], _ language: String) -> String {
+        static func fenced(_ lines: [String], _ language: String) -> String {
             "```\(language)\n\(lines.joined(separator: "\n"))\n```"
         }
     }
@@ -190,12 +200,11 @@ package struct MarkdownRenderer: Sendable {
     private func lines(of result: StepResult) -> [String] {
         switch result.content {
         case .value(let value):
-            marked(value.split(separator: "\n", omittingEmptySubsequences: false), "→ ")
+            marked(DisplayText.lines(of: value), "→ ")
         case .measurement(let number, let unit):
             marked(["\(number) \(unit)"], "→ ")
         case .printed(let output):
-            (output.hasSuffix("\n") ? output.dropLast() : output[...])
-                .split(separator: "\n", omittingEmptySubsequences: false).map { "  \($0)" }
+            DisplayText.lines(of: output).map { "  \($0)" }
         case .failure(let explanation):
             marked(explanation.lines(width: Self.widthOfErrors - 2), "✘ ")
         case .crash(let crash):
@@ -205,7 +214,7 @@ package struct MarkdownRenderer: Sendable {
         }
     }
 
-    private func marked(_ lines: [some StringProtocol], _ marker: String) -> [String] {
+    private func marked(_ lines: [String], _ marker: String) -> [String] {
         lines.enumerated().map { ($0.offset == 0 ? marker : "  ") + $0.element }
     }
 }

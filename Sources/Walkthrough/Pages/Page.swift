@@ -48,6 +48,7 @@ extension Page.Element {
         if case .prediction(let question) = self { question } else { nil }
     }
 
+    var isPlace: Bool { if case .place = self { true } else { false } }
     package var isResult: Bool { if case .result = self { true } else { false } }
     package var isExplanation: Bool { if case .explanation = self { true } else { false } }
 
@@ -74,9 +75,10 @@ extension Page {
         of section: LessonSource.Section?, lesson: String, step: Int, position: String,
         results: [StepResult] = [], file: String?
     ) {
-        var elements = PageLayout(section?.passages ?? [], results, file: file).elements
+        let passages = section?.passages ?? []
+        var elements = PageLayout(passages: passages, results: results, file: file).elements
         var location: String?
-        let first = elements.firstIndex { if case .place = $0 { true } else { false } }
+        let first = elements.firstIndex(where: \.isPlace)
         if let first, case .place(let place) = elements.remove(at: first) { location = place }
         self.init(
             lesson: lesson, position: position, step: step,

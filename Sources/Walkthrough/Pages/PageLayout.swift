@@ -1,19 +1,12 @@
 /// The order of a page's elements: each result under the statement that made it, and an error or a
 /// crash that ended the step under the statement where it ended.
 struct PageLayout {
-    private let passages: [Passage]
-    private let results: [StepResult]
-    private let file: String?
-
-    /// - Parameters:
-    ///   - passages: The parts of the step.
-    ///   - results: The results of the step.
-    ///   - file: The path of the lesson's file. Without it, no line gives the place of the code.
-    init(_ passages: [Passage], _ results: [StepResult], file: String? = nil) {
-        self.passages = passages
-        self.results = results
-        self.file = file
-    }
+    /// The parts of the step.
+    let passages: [Passage]
+    /// The results of the step.
+    let results: [StepResult]
+    /// The path of the lesson's file. Without it, no line gives the place of the code.
+    var file: String?
 
     /// The elements that the page shows below its prose.
     var elements: [Page.Element] {

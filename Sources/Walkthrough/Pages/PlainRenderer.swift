@@ -155,13 +155,12 @@ package struct PlainRenderer: Sendable {
 
     private func lines(of result: StepResult) -> [String] {
         switch result.content {
-        case .value(let value): named("Result", Self.told(split(value)))
+        case .value(let value): named("Result", Self.told(DisplayText.lines(of: value)))
         case .measurement(let number, let unit): named("Result", ["\(number) \(unit)"])
         case .printed(let output):
             named(
                 "Printed",
-                split(output.hasSuffix("\n") ? String(output.dropLast()) : output)
-                    .map { DisplayText.escaped($0, keepsLines: true) })
+                DisplayText.lines(of: DisplayText.escaped(output, keepsLines: true)))
         case .failure(let explanation):
             named("Error", Self.told(explanation.lines(width: width - "Error: ".count)))
         case .crash(let crash): named("Error", wrapped(crash.headline))
@@ -176,20 +175,12 @@ package struct PlainRenderer: Sendable {
             ? ["\(word): \(lines[0])"] + lines.dropFirst() : ["\(word):"] + lines
     }
 
-    private func split(_ text: String) -> [String] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    }
-
-    /// Returns recorded results, each of which begins with a mark.
+    /// Returns recorded results, each with the word for its mark.
     private func recorded(_ lines: [String]) -> [String] {
-        var results: [(word: String, lines: [String])] = []
-        for line in MarkdownRenderer.unbroken(lines) {
-            let word = ["→ ": "Result", "✘ ": "Error"][line.prefix(2)]
-            if let word { results.append((word, [])) }
-            if results.isEmpty { results.append(("Printed", [])) }
-            results[results.count - 1].lines.append(String(line.dropFirst(2)))
+        MarkdownRenderer.results(in: lines).flatMap { result in
+            named(
+                ["→ ": "Result", "✘ ": "Error"][result.mark] ?? "Printed", Self.told(result.lines))
         }
-        return results.flatMap { named($0.word, Self.told($0.lines)) }
     }
 
     // MARK: - Excerpts

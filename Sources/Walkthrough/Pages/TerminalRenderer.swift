@@ -16,29 +16,6 @@ package struct TerminalRenderer: Sendable {
         self.terminal = terminal
     }
 
-    /// Rows of a page that are best seen together: a paragraph, or a question with its answer.
-    struct Block {
-        /// Rows inside which the page does not wait for a key.
-        struct Piece {
-            var rows: [String]
-            /// A Boolean value that indicates whether these rows answer the question above them.
-            var isAnswer = false
-        }
-
-        var pieces: [Piece] = []
-        /// A Boolean value that indicates whether the block begins with a question.
-        var isQuestion = false
-        /// A Boolean value that indicates whether there is a blank row above the block.
-        var hasGap = false
-
-        var rows: [String] { (hasGap ? [""] : []) + pieces.flatMap(\.rows) }
-
-        fileprivate mutating func append(_ rows: [String]) {
-            if pieces.isEmpty { pieces.append(Piece(rows: [])) }
-            pieces[pieces.count - 1].rows += rows
-        }
-    }
-
     /// Returns the whole page.
     package func text(of page: Page) -> String { parts(of: page).joined() }
 
@@ -53,14 +30,27 @@ package struct TerminalRenderer: Sendable {
     /// Returns the rows below the heading, and the numbers of those rows at which a question or an answer
     /// begins.
     func rows(of page: Page) -> (all: [String], questions: [Int], answers: [Int]) {
-        var (rows, questions, answers): ([String], [Int], [Int]) = ([], [], [])
-        for block in blocks(of: page) {
-            if block.hasGap { rows.append("") }
-            if block.isQuestion { questions.append(rows.count) }
-            for piece in block.pieces {
-                if piece.isAnswer { answers.append(rows.count) }
-                rows += piece.rows
+        var (rows, questions, answers) = (prose(page.prose), [Int](), [Int]())
+        // The heading ends with a blank row.
+        func addGap() { if !rows.isEmpty { rows.append("") } }
+        if page.location != nil || !page.elements.isEmpty { addGap() }
+        if let location = page.location { rows += self.rows(ofPlace: location) }
+        var isAsked = false
+        var isExplained = false
+        var highlighting = CodeHighlighting(.swift)
+        for element in page.elements {
+            if isAsked, element.isResult {
+                answers.append(rows.count)
+                isAsked = false
             }
+            if isExplained || element.isExplanation || element.isPlace { addGap() }
+            if element.isPlace { highlighting = CodeHighlighting(.swift) }
+            if element.question != nil {
+                questions.append(rows.count)
+                isAsked = true
+            }
+            isExplained = element.isExplanation
+            rows += self.rows(of: element, &highlighting)
         }
         return (rows, questions, answers)
     }
@@ -84,63 +74,20 @@ package struct TerminalRenderer: Sendable {
         return rows + [""]
     }
 
-    /// Returns the page below its heading as blocks, in their order. A page that is higher than the
-    /// terminal is cut between two of them.
-    func blocks(of page: Page) -> [Block] {
-        var blocks = prose(page.prose)
-        if page.location != nil || !page.elements.isEmpty {
-            let rows = page.location.map(rows(ofPlace:)) ?? []
-            blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
-        }
-        var isAsked = false
-        var isExplained = false
-        var highlighting = CodeHighlighting(.swift)
-        for element in page.elements {
-            switch element {
-            case .prediction:
-                blocks.append(Block(isQuestion: true, hasGap: isExplained))
-                (isAsked, isExplained) = (true, false)
-            case .result:
-                if isAsked {
-                    blocks[blocks.count - 1].pieces.append(Block.Piece(rows: [], isAnswer: true))
-                }
-                isAsked = false
-            case .explanation(let paragraphs):
-                blocks += prose(paragraphs)
-                isExplained = true
-                continue
-            case .place(let place):
-                blocks.append(
-                    Block(pieces: [Block.Piece(rows: rows(ofPlace: place))], hasGap: true))
-                (isExplained, highlighting) = (false, CodeHighlighting(.swift))
-                continue
-            case .code, .notRun, .remark, .change:
-                break
-            }
-            if isExplained { blocks.append(Block(hasGap: true)) }
-            isExplained = false
-            blocks[blocks.count - 1].append(rows(of: element, &highlighting))
-        }
-        // The heading ends with a blank row.
-        if !blocks.isEmpty { blocks[0].hasGap = false }
-        return blocks
-    }
-
     // MARK: Prose
 
-    private func prose(_ paragraphs: [String]) -> [Block] {
-        var blocks: [Block] = []
-        let groups = Prose.groups(of: paragraphs)
-        for (index, group) in groups.enumerated() {
-            let rows = group.flatMap(rows(ofParagraph:))
-            let isIntroduced = index > 0 && groups[index - 1][0].hasSuffix(":")
-            if Prose.isItem(group[0]), isIntroduced {
-                blocks[blocks.count - 1].append(rows)
-            } else {
-                blocks.append(Block(pieces: [Block.Piece(rows: rows)], hasGap: true))
-            }
+    /// Returns the rows of paragraphs, with a blank row between two of them. A list follows the words that
+    /// introduce it without one.
+    private func prose(_ paragraphs: [String]) -> [String] {
+        var rows: [String] = []
+        var introduction: String?
+        for group in Prose.groups(of: paragraphs) {
+            let isIntroduced = Prose.isItem(group[0]) && introduction?.hasSuffix(":") == true
+            if introduction != nil, !isIntroduced { rows.append("") }
+            rows += group.flatMap(self.rows(ofParagraph:))
+            introduction = group[0]
         }
-        return blocks
+        return rows
     }
 
     private func rows(ofParagraph paragraph: String) -> [String] {
@@ -176,25 +123,11 @@ package struct TerminalRenderer: Sendable {
     /// people do not see the color. A term may go on in the next line.
     private func paintTerms(in lines: [String]) -> [String] {
         guard terminal.isColored else { return lines }
-        var isTerm = false
-        return lines.map { line in
-            var painted = ""
-            var piece = ""
-            for character in line {
-                if character == "`", isTerm {
-                    painted += terminal.paint(piece + "`", .term)
-                    piece = ""
-                    isTerm = false
-                } else if character == "`" {
-                    painted += piece
-                    piece = "`"
-                    isTerm = true
-                } else {
-                    piece.append(character)
-                }
-            }
-            return painted + (isTerm ? terminal.paint(piece, .term) : piece)
+        let painted = lines.joined(separator: "\n").replacing(#/`[^`]*`?/#) { term in
+            term.0.split(separator: "\n").map { terminal.paint(String($0), .term) }
+                .joined(separator: "\n")
         }
+        return painted.split(separator: "\n").map(String.init)
     }
 
     // MARK: Tables
@@ -265,7 +198,7 @@ package struct TerminalRenderer: Sendable {
             let rows = DisplayText.wrapped("? Predict: \(question)", width: width, indent: "  ")
             return rows.map { terminal.paint($0, .question) }
         case .explanation(let paragraphs):
-            return prose(paragraphs).flatMap(\.rows)
+            return prose(paragraphs)
         case .result(let result):
             return rows(of: result)
         case .change(let lines):
@@ -339,46 +272,42 @@ package struct TerminalRenderer: Sendable {
     func rows(of result: StepResult) -> [String] {
         switch result.content {
         case .value(let value):
-            let rows = lines(of: value).flatMap { valueRows($0, with: result.swatches) }
-            return rows.enumerated().map { index, row in
-                paint((index == 0 ? " → " : "   ") + row, with: result.swatches)
-            }
+            return values(DisplayText.lines(of: value), with: result.swatches)
         case .measurement(let number, let unit):
-            return DisplayText.cut("\(number) \(unit)", width: width - 3).enumerated().map {
-                terminal.paint(($0.offset == 0 ? " → " : "   ") + $0.element, .good)
-            }
+            return values(["\(number) \(unit)"])
         case .printed(let output):
-            let rows = lines(of: output.hasSuffix("\n") ? String(output.dropLast()) : output)
-            return rows.flatMap { DisplayText.cut(escaped($0), width: width - 3) }
-                .map { terminal.paint("   \($0)", .good) }
+            return printed(DisplayText.lines(of: output))
         case .failure(let explanation):
             return failure(explanation.lines(width: width - 3))
         case .crash(let crash):
             return failure(DisplayText.wrapped(crash.headline, width: width - 3))
         case .recorded(let lines):
-            return recorded(lines)
+            return MarkdownRenderer.results(in: lines).flatMap { result in
+                switch result.mark {
+                case "→ ": values(result.lines)
+                case "✘ ": failure(result.lines.flatMap(rows(ofRecordedError:)))
+                default: printed(result.lines)
+                }
+            }
         }
     }
 
-    /// Returns the rows of recorded results. Each mark begins a result, and the sentences of an error
-    /// are wrapped for the width of this terminal.
-    private func recorded(_ lines: [String]) -> [String] {
-        var isError = false
-        return MarkdownRenderer.unbroken(lines).flatMap { line -> [String] in
-            let isMarked = !line.hasPrefix("  ")
-            if isMarked { isError = line.hasPrefix("✘ ") }
-            let content = String(line.dropFirst(2))
-            let isSentence = isError && !content.hasPrefix(" ")
-            let rows =
-                isSentence
-                ? DisplayText.wrapped(content, width: width - 3)
-                : DisplayText.cut(content, width: width - 3)
-            return rows.enumerated().map { index, row in
-                let isFirst = isMarked && index == 0
-                let indented = (isFirst ? " \(line.prefix(2))" : "   ") + row
-                if isError { return isFirst ? terminal.paint(indented, .bad) : indented }
-                return terminal.paint(indented, .good)
-            }
+    /// Returns the rows of a line of a recorded error, whose sentences are wrapped for this terminal.
+    private func rows(ofRecordedError line: String) -> [String] {
+        line.hasPrefix(" ")
+            ? DisplayText.cut(line, width: width - 3) : DisplayText.wrapped(line, width: width - 3)
+    }
+
+    private func printed(_ lines: [String]) -> [String] {
+        lines.flatMap {
+            DisplayText.cut(DisplayText.escaped($0, keepsLines: true), width: width - 3)
+        }
+        .map { terminal.paint("   \($0)", .good) }
+    }
+
+    private func values(_ lines: [String], with swatches: [String: any Swatch] = [:]) -> [String] {
+        lines.flatMap { valueRows($0, with: swatches) }.enumerated().map { index, row in
+            paint((index == 0 ? " → " : "   ") + row, with: swatches)
         }
     }
 
@@ -388,25 +317,17 @@ package struct TerminalRenderer: Sendable {
         }
     }
 
-    private func lines(of text: String) -> [Substring] {
-        text.split(separator: "\n", omittingEmptySubsequences: false)
-    }
-
-    private func escaped(_ line: Substring) -> String {
-        DisplayText.escaped(line, keepsLines: true)
-    }
-
-    private func valueRows(_ line: Substring, with swatches: [String: any Swatch]) -> [String] {
+    private func valueRows(_ line: String, with swatches: [String: any Swatch]) -> [String] {
         let patches = places(of: swatches, in: line).count
         let room = width - 3 - patches * Terminal.patchWidth
-        return DisplayText.cut(String(line), width: room)
+        return DisplayText.cut(line, width: room)
     }
 
     /// Returns a line of a value, with a patch before each text that stands for a color.
     private func paint(_ line: String, with swatches: [String: any Swatch]) -> String {
         var painted = ""
         var start = line.startIndex
-        for (place, color) in places(of: swatches, in: line[...]) {
+        for (place, color) in places(of: swatches, in: line) {
             painted += terminal.paint(String(line[start..<place]), .good)
             painted += terminal.patch(of: color)
             start = place
@@ -417,7 +338,7 @@ package struct TerminalRenderer: Sendable {
     /// Returns the places in a line where texts that stand for a color begin, each with its color. For
     /// a terminal without colors there are none.
     private func places(
-        of swatches: [String: any Swatch], in line: Substring
+        of swatches: [String: any Swatch], in line: String
     ) -> [(String.Index, any Swatch)] {
         guard terminal.isColored else { return [] }
         var places: [(String.Index, any Swatch)] = []

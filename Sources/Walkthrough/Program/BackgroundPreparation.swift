@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// A process of the workbook's program that builds the modules for the first verdict, while a person
 /// reads the last page of a lesson.
 ///

@@ -3,10 +3,7 @@ import DecodingExplainer
 /// A pager that writes the pages of a lesson one below the other. If it is to ask, it waits for a line of
 /// input before each answer, and after each page.
 struct LinePager {
-    private let lesson: LessonDescription
-    private let options: LessonOptions.Pages
-    /// The steps, and after them the closing page.
-    private let places: ClosedRange<Int>
+    private let tour: LessonTour
     /// A Boolean value that indicates whether the pager waits for input. After the end of standard input, it
     /// no longer waits, and nothing is hidden.
     private var isAsking: Bool
@@ -14,10 +11,7 @@ struct LinePager {
     private var preparation: BackgroundPreparation?
 
     init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
-        self.lesson = lesson
-        self.options = options
-        let steps = lesson.steps.functions.count
-        places = options.step.map { $0...$0 } ?? 1...(lesson.closingPage == nil ? steps : steps + 1)
+        tour = LessonTour(lesson, options)
         let terminal = Terminal.current
         let asksByItself = terminal.isPlain && terminal.isInteractive && !options.isWhole
         isAsking = options.hidesResults || asksByItself
@@ -27,11 +21,13 @@ struct LinePager {
     ///
     /// - Returns: The exit code, which is not 0 if a step ended with an error.
     mutating func run() async -> Int32 {
-        var place: Int? = options.step ?? min(options.first, places.upperBound)
+        var place: Int? = tour.start
         while let current = place {
             // Between two pages, a file may change.
-            let lesson = lesson.reread
-            guard lesson.isCurrent(options.arguments(at: current)) else { return ExitCode.failure }
+            let lesson = tour.lesson.reread
+            guard lesson.isCurrent(tour.options.arguments(at: current)) else {
+                return ExitCode.failure
+            }
             guard let page = await page(at: current, of: lesson) else { break }
             if page.endsEarly { exitCode = ExitCode.failure }
             place = follow(page, at: current)
@@ -41,23 +37,18 @@ struct LinePager {
     }
 
     private func page(at place: Int, of lesson: LessonDescription) async -> Page? {
-        guard lesson.steps.functions.indices.contains(place - 1) else { return lesson.closingPage }
         let pager = self
-        return await lesson.page(step: place) { page in
-            // This program has crashed, so another one goes on in its place.
+        return await tour.page(at: place, of: lesson) { page in
             if pager.isAsking { CrashWatch.hold() }
             var pager = pager
-            guard let next = pager.follow(page, at: place), pager.isAsking,
-                let program = RunningProgram.location
-            else { return }
-            RunningProgram.become(
-                [program.path] + options.arguments(at: next), builtFrom: RunningProgram.builtFrom)
+            let next = pager.follow(page, at: place)
+            return pager.isAsking ? next : nil
         }
     }
 
     private var terminal: Terminal {
         var terminal = Terminal.current
-        if options.isLight { terminal.palette = .light }
+        if tour.options.isLight { terminal.palette = .light }
         return terminal
     }
 
@@ -65,41 +56,31 @@ struct LinePager {
     ///
     /// - Returns: The next place, or nil at the end.
     private mutating func follow(_ page: Page, at place: Int) -> Int? {
-        let isLast = place == places.upperBound
+        let isLast = isLast(place)
         let exercise = isAsking ? exercise : nil
-        if isLast, options.step == nil, preparation == nil {
-            preparation = exercise.flatMap {
-                BackgroundPreparation(of: lesson.number, in: $0.package)
-            }
-        }
+        if exercise != nil { preparation = preparation ?? tour.preparation(at: place) }
         switch show(page, at: place) {
         case .onward where isLast && leadsOn, .exercise:
-            exercise?.watch(exercise: lesson.number)
+            exercise?.watch(exercise: tour.lesson.number)
             return nil
         case .onward:
             if !isLast { terminal.write("\n") }
             return isLast ? nil : place + 1
-        case .back: return max(place - 1, places.lowerBound)
+        case .back: return max(place - 1, tour.places.lowerBound)
         case .again: return place
-        case .step(let number):
-            return min(max(number, places.lowerBound), min(places.upperBound, lastStep))
+        case .step(let number): return tour.place(ofStep: number)
         case .end: return nil
         }
     }
 
-    /// The meaning of `q`.
-    private var quit: String { options.goesBack ? "back" : "quit" }
+    private func isLast(_ place: Int) -> Bool { place == tour.places.upperBound }
 
-    private var lastStep: Int { options.step ?? lesson.steps.functions.count }
-
-    private var exercise: Rebuild? {
-        terminal.isInteractive && !options.goesBack ? Rebuild(ofExerciseOf: lesson) : nil
-    }
+    private var exercise: Rebuild? { terminal.isInteractive ? tour.exercise : nil }
 
     /// A Boolean value that indicates whether Return on the last page leads to the exercise. In front of a
     /// class, one key too many must not start it.
     private var leadsOn: Bool {
-        isAsking && options.step == nil && !options.hidesResults && exercise != nil
+        isAsking && tour.options.step == nil && !tour.options.hidesResults && exercise != nil
     }
 
     private mutating func show(_ page: Page, at place: Int) -> Navigation {
@@ -109,11 +90,9 @@ struct LinePager {
             guard answer == .onward else { return answer }
             terminal.write(part)
         }
-        if options.step != nil { return .onward }
-        let isLast = place == places.upperBound
-        let next = place < lastStep ? "step \(place + 1)" : "the end"
-        return ask(
-            !isLast ? next : leadsOn ? "exercise \(lesson.number)" : quit, at: place, atEnd: true)
+        if tour.options.step != nil { return .onward }
+        let end = leadsOn ? "exercise \(tour.lesson.number)" : tour.quit
+        return ask(isLast(place) ? end : tour.next(after: place), at: place, atEnd: true)
     }
 
     /// Asks until the answer has a meaning.
@@ -123,14 +102,14 @@ struct LinePager {
     ///   - place: The place of the page.
     ///   - atEnd: True after the last answer of the page.
     private mutating func ask(_ onward: String, at place: Int, atEnd: Bool = false) -> Navigation {
-        let isPart = options.step != nil
-        let isExercise = place == places.upperBound && leadsOn
+        let isPart = tour.options.step != nil
+        let isExercise = isLast(place) && leadsOn
         let prompt = [
             "Return: \(onward).",
             isPart ? nil : "A number and Return: that step.",
-            isPart || !atEnd || place == places.lowerBound ? nil : "b: back.",
+            isPart || !atEnd || place == tour.places.lowerBound ? nil : "b: back.",
             !atEnd || exercise == nil || isExercise ? nil : "e: exercise.",
-            atEnd && !isPart ? "q: \(quit)." : "q and Return: \(quit).",
+            atEnd && !isPart ? "q: \(tour.quit)." : "q and Return: \(tour.quit).",
         ].compactMap(\.self).joined(separator: " ")
         while isAsking {
             guard let answer = LinePrompt.answer(to: prompt) else {

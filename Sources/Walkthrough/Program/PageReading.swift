@@ -52,14 +52,6 @@ struct PageReading {
         screen.scroll(to: question ?? answer)
     }
 
-    /// Shows the end of the page, without the last answers.
-    ///
-    /// - Parameter hidden: The number of answers that are hidden.
-    mutating func showEnd(without hidden: Int = 0) {
-        show(answers: max(answers.count - hidden, 0))
-        screen.scroll(to: rows.count)
-    }
-
     // MARK: - Keys
 
     /// Handles a key.
@@ -72,7 +64,9 @@ struct PageReading {
         case .back where screen.above == 0: return keys.letters["b"]
         case .up, .down, .back: screen.scroll(with: key, step: screen.half)
         case .delete: _ = typed.popLast()
-        case .character("h") where answered > 0: showEnd(without: answers.count - answered + 1)
+        case .character("h") where answered > 0:
+            show(answers: answered - 1)
+            screen.scroll(to: rows.count)
         case .character("q"), .end: return .end
         case .character(let character): return keys.letters[character] ?? type(character)
         case .report, .other: break

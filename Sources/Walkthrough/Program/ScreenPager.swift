@@ -1,18 +1,17 @@
 import DecodingExplainer
 import Foundation
+import Synchronization
 
 /// A pager that shows the pages of a lesson to a person at a terminal, and follows their keys.
 ///
 /// The pages belong to the running program: the lesson's file was read when the program began. If the
 /// file changes, `r` builds the program again and goes on in the new one.
-struct ScreenPager: Sendable {
-    private let lesson: LessonDescription
-    private let options: LessonOptions.Pages
+final class ScreenPager: Sendable {
+    private let tour: LessonTour
     private let reader: PageReader
-    /// The steps, and after them the closing page.
-    private let places: ClosedRange<Int>
-    /// The last build that the compiler refused.
-    private let refused = RefusedBuild()
+    /// The time when the last build began, if the compiler refused it. Files that have not changed since then
+    /// need no other build, because the compiler would refuse them again.
+    private let refused = Mutex<Date?>(nil)
 
     /// Shows the pages until the reader leaves them.
     ///
@@ -20,36 +19,28 @@ struct ScreenPager: Sendable {
     static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
         let keyboard = Keyboard()
         let reader = PageReader(keyboard, isLight: options.isLight)
-        return await ScreenPager(lesson, options, reader).run(keyboard)
+        return await ScreenPager(LessonTour(lesson, options), reader).run(keyboard)
     }
 
-    private init(
-        _ lesson: LessonDescription, _ options: LessonOptions.Pages, _ reader: PageReader
-    ) {
-        self.lesson = lesson
-        self.options = options
+    private init(_ tour: LessonTour, _ reader: PageReader) {
+        self.tour = tour
         self.reader = reader
-        let steps = lesson.steps.functions.count
-        let last = lesson.closingPage == nil ? steps : steps + 1
-        places = options.step.map { $0...$0 } ?? 1...last
     }
+
+    private var lesson: LessonDescription { tour.lesson }
 
     private func run(_ keyboard: Keyboard) async -> Int32 {
         var exitCode = ExitCode.success
-        var place: Int? = options.step ?? min(options.first, places.upperBound)
+        var place: Int? = tour.start
         var preparation: BackgroundPreparation?
         if lesson.changedFile() != nil, RunningProgram.builtFrom == nil {
             // The file has changed since this program was built from it, so there is no right page yet.
-            place = build(at: places.lowerBound, keyboard, isOnlyWay: true)
+            place = build(at: tour.places.lowerBound, keyboard, isOnlyWay: true)
         }
         while let current = place {
             let page = await page(at: current)
             if page?.endsEarly != false { exitCode = ExitCode.failure }
-            if current == places.upperBound, options.step == nil, preparation == nil {
-                preparation = exercise.flatMap {
-                    BackgroundPreparation(of: lesson.number, in: $0.package)
-                }
-            }
+            preparation = preparation ?? tour.preparation(at: current)
             place = page.flatMap { follow($0, at: current, keyboard) }
         }
         withExtendedLifetime(preparation) {}
@@ -57,14 +48,9 @@ struct ScreenPager: Sendable {
     }
 
     private func page(at place: Int) async -> Page? {
-        guard lesson.steps.functions.indices.contains(place - 1) else { return lesson.closingPage }
-        return await lesson.page(step: place) { page in
-            // This program has crashed, so another one goes on in its place.
+        await tour.page(at: place, of: lesson) { [self] page in
             CrashWatch.hold()
-            guard let next = follow(page, at: place, Keyboard()) else { return }
-            guard let program = RunningProgram.location else { return }
-            RunningProgram.become(
-                [program.path] + options.arguments(at: next), builtFrom: RunningProgram.builtFrom)
+            return follow(page, at: place, Keyboard())
         }
     }
 
@@ -72,37 +58,26 @@ struct ScreenPager: Sendable {
     ///
     /// - Returns: The next place, or nil at the end.
     private func follow(_ page: Page, at place: Int, _ keyboard: Keyboard) -> Int? {
-        let isLast = place == places.upperBound
-        let leadsOn = isLast && options.step == nil && exercise != nil
+        let isLast = place == tour.places.upperBound
+        let leadsOn = isLast && tour.options.step == nil && tour.exercise != nil
         // In front of a class, one key too many at the end must not start the exercise.
-        let goesOn = leadsOn && !options.hidesResults
-        let next = place == lesson.steps.functions.count ? "the end" : "step \(place + 1)"
-        let end = goesOn ? "exercise \(lesson.number)" : isLast ? quit : next
+        let goesOn = leadsOn && !tour.options.hidesResults
+        let next = tour.next(after: place)
+        let end = goesOn ? "exercise \(lesson.number)" : isLast ? tour.quit : next
         let note = leadsOn && !goesOn ? "e: exercise \(lesson.number)" : nil
         return switch read(page, keyboard, end: end, noteAtEnd: note) {
         case .onward where goesOn: watchExercise(at: place)
         case .onward: isLast ? nil : place + 1
-        case .back: max(place - 1, places.lowerBound)
-        case .step(let number): self.place(ofStep: number)
+        case .back: max(place - 1, tour.places.lowerBound)
+        case .step(let number): tour.place(ofStep: number)
         case .again: build(at: place, keyboard)
         case .exercise: watchExercise(at: place)
         case .end: nil
         }
     }
 
-    /// The meaning of `q`.
-    private var quit: String { options.goesBack ? "back" : "quit" }
-
-    // MARK: - The exercise
-
-    /// The build of the workbook's program, if the lesson has an exercise. It is nil if the workbook's
-    /// program itself shows this lesson, and waits for its end.
-    private var exercise: Rebuild? {
-        options.goesBack ? nil : Rebuild(ofExerciseOf: lesson)
-    }
-
     private func watchExercise(at place: Int) -> Int? {
-        guard let exercise else { return place }
+        guard let exercise = tour.exercise else { return place }
         reader.terminal.write(
             "\u{1B}[H\u{1B}[JExercise \(lesson.number): the workbook's program is built, "
                 + "the first time for about a minute.\n")
@@ -110,17 +85,12 @@ struct ScreenPager: Sendable {
         return place
     }
 
-    private func place(ofStep number: Int) -> Int {
-        let step = min(max(number, 1), lesson.steps.functions.count)
-        return min(max(step, places.lowerBound), places.upperBound)
-    }
-
     // MARK: - Another source
 
     /// The name of the file that has changed, if there is something new to build. Files that the compiler has
     /// refused do not count until they change again.
     private var changedFile: Substring? {
-        lesson.changedFile(andSince: refused.date)?.split(separator: "/").last
+        lesson.changedFile(andSince: refused.withLock(\.self))?.split(separator: "/").last
     }
 
     /// Builds the program again and goes on in it, or shows the compiler's messages.
@@ -137,7 +107,7 @@ struct ScreenPager: Sendable {
             switch read(page, keyboard, end: isOnlyWay ? "build again" : "the page as it was") {
             case .end: return nil
             case .again: continue
-            case .step(let number): place = self.place(ofStep: number)
+            case .step(let number): place = tour.place(ofStep: number)
             case .onward, .back, .exercise: break
             }
             if !isOnlyWay { return place }
@@ -156,12 +126,13 @@ struct ScreenPager: Sendable {
         RawMode.begin()
         let start = Date()
         let result = rebuild.run()
-        if case .built = result { refused.date = nil } else { refused.date = start }
+        let isBuilt = if case .built = result { true } else { false }
+        refused.withLock { $0 = isBuilt ? nil : start }
         RawMode.end()
         keyboard.forget()
         switch result {
         case .built(let program):
-            rebuild.start(program, options.arguments(at: place))
+            rebuild.start(program, tour.options.arguments(at: place))
             return notice("The program was built", ["It cannot be started."])
         case .refused(let errors):
             let paragraphs = errors.flatMap { error in
@@ -198,9 +169,9 @@ struct ScreenPager: Sendable {
     private func read(
         _ page: Page, _ keyboard: Keyboard, end: String, noteAtEnd: String? = nil
     ) -> Navigation {
-        var keys = PageReading.Keys(end: end, quit: quit, noteAtEnd: noteAtEnd)
+        var keys = PageReading.Keys(end: end, quit: tour.quit, noteAtEnd: noteAtEnd)
         keys.letters = ["b": .back, "r": .again]
-        if exercise != nil { keys.letters["e"] = .exercise }
-        return reader.read(page, keyboard, keys, changed: { changedFile })
+        if tour.exercise != nil { keys.letters["e"] = .exercise }
+        return reader.read(page, keyboard, keys, changed: { [self] in changedFile })
     }
 }

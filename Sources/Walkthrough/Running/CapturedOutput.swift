@@ -1,12 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The text that the program writes to standard output or standard error while it is kept and not
 /// shown.
 final class CapturedOutput: Sendable {

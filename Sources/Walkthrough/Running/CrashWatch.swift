@@ -1,12 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// A watch for crashes, so that the program can report its own crash.
 ///
 /// A signal handler may do next to nothing. This one wakes a thread that has been waiting since the
@@ -54,10 +48,7 @@ struct CrashWatch {
 
     /// Ends the watch, and puts back the actions that the signals had before.
     func end() {
-        for (signal, action) in previous {
-            var action = action
-            sigaction(signal, &action, nil)
-        }
+        restore(previous)
         Self.bell.store(-1, ordering: .sequentiallyConsistent)
         pipe.fileHandleForWriting.write(Data([Self.allIsWell]))
     }

@@ -20,8 +20,10 @@ final class Recorder: Sendable {
 
     /// Records the output that was printed since the last call.
     func recordOutput() {
-        guard let printed = output?.take(), !printed.isEmpty else { return }
-        recorded.withLock { $0.append(StepResult(line: nil, content: .printed(printed))) }
+        guard var printed = output?.take(), !printed.isEmpty else { return }
+        if printed.hasSuffix("\n") { printed.removeLast() }
+        let result = StepResult(line: nil, content: .printed(printed))
+        recorded.withLock { $0.append(result) }
     }
 
     var results: [StepResult] {

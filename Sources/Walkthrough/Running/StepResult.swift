@@ -26,7 +26,7 @@ package struct StepResult: Sendable {
         case measurement(String, of: String)
         /// An error that was thrown, with its explanation.
         case failure(Explanation)
-        /// The text that the step wrote to standard output.
+        /// The text that the step wrote to standard output, without the line break at its end.
         case printed(String)
         /// A crash of the program.
         case crash(Crash)

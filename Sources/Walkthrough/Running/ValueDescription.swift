@@ -24,12 +24,10 @@ package struct ValueDescription {
         var reader = ValueReader()
         switch value {
         case let string as String:
-            root = .atom(DisplayText.escaped(string, keepsLines: true))
+            root = ValueReader.atom(string)
         case let data as Data:
-            root = .atom(
-                String(data: data, encoding: .utf8).map {
-                    DisplayText.escaped($0, keepsLines: true)
-                } ?? ValueReader.hexadecimal(data))
+            root = ValueReader.atom(
+                String(data: data, encoding: .utf8) ?? ValueReader.hexadecimal(data))
         default:
             root = reader.part(value)
         }
@@ -119,7 +117,8 @@ private struct ValueReader {
             return Self.atom(url.absoluteString)
         case let error as any Error where mirror.displayStyle != .enum:
             return Self.atom("\(error)")
-        case let describable as any CustomStringConvertible where !Self.isCollection(mirror):
+        case let describable as any CustomStringConvertible
+        where !Self.isCollection(mirror.displayStyle):
             return Self.atom(describable.description)
         default:
             return container(value, mirror)
@@ -139,12 +138,10 @@ private struct ValueReader {
         }
         switch mirror.displayStyle {
         case .collection:
-            return .list(open: "[", parts(of: mirror).map { (nil, $0.part) }, close: "]")
+            return .list(open: "[", parts(of: mirror), close: "]")
         case .set:
-            let elements: [LabeledPart] = parts(of: mirror).map { (nil, $0.part) }
-            return .list(
-                open: "[", elements.sorted { Self.precedes($0.part.line, $1.part.line) },
-                close: "]")
+            let elements = parts(of: mirror).sorted { Self.precedes($0.part.line, $1.part.line) }
+            return .list(open: "[", elements, close: "]")
         case .dictionary:
             let entries = entries(of: mirror)
             return entries.isEmpty ? .atom("[:]") : .list(open: "[", entries, close: "]")
@@ -193,17 +190,14 @@ private struct ValueReader {
 
     // MARK: - Single values
 
-    private static func atom(_ description: String) -> Part {
+    static func atom(_ description: String) -> Part {
         .atom(DisplayText.escaped(description, keepsLines: true))
     }
 
     /// Returns a Boolean value that indicates whether a value is better shown by its parts than by its own
     /// description.
-    private static func isCollection(_ mirror: Mirror) -> Bool {
-        switch mirror.displayStyle {
-        case .collection, .dictionary, .set: true
-        default: false
-        }
+    private static func isCollection(_ style: Mirror.DisplayStyle?) -> Bool {
+        style == .collection || style == .dictionary || style == .set
     }
 
     /// Returns a Boolean value that indicates whether one description comes before another. Numbers come
@@ -219,9 +213,7 @@ private struct ValueReader {
     }
 
     static func hexadecimal(_ data: Data) -> String {
-        let digits: [String] = data.map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
+        let digits = data.map { String(format: "%02x", $0) }
         return "<\(digits.joined(separator: " "))>"
     }
 

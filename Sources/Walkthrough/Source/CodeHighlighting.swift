@@ -83,7 +83,8 @@ package struct CodeHighlighting: Sendable {
         let first = remaining[remaining.startIndex]
         let second = remaining.dropFirst()
         if first.isNumber || (language == .json && first == "-") {
-            return (.number, endOfNumber(second))
+            let rest = second.prefixMatch(of: #/(?:[eE][+\-]|\.(?=\p{N})|[\p{L}\p{N}_])*/#)
+            return (.number, rest?.range.upperBound ?? second.startIndex)
         }
         let word = second.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         let isWord = first.isLetter || first == "_" || ("@#$".contains(first) && !word.isEmpty)
@@ -120,22 +121,6 @@ package struct CodeHighlighting: Sendable {
         "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "unowned",
         "var", "weak", "where", "while",
     ]
-
-    private func endOfNumber(_ remaining: Substring) -> String.Index {
-        var end = remaining.startIndex
-        while let next = remaining[end...].first {
-            let after = remaining[remaining.index(after: end)...].first
-            let isExponent =
-                end > remaining.startIndex && "eE".contains(remaining[remaining.index(before: end)])
-            guard
-                next.isLetter || next.isNumber || next == "_"
-                    || (next == "." && after?.isNumber == true)
-                    || ("+-".contains(next) && isExponent)
-            else { break }
-            end = remaining.index(after: end)
-        }
-        return end
-    }
 
     /// Returns the end of a string whose beginning was read. Quotes inside an interpolation do not end
     /// it.

@@ -138,13 +138,10 @@ extension LessonSource.Section {
         let functions = lines.indices.filter {
             !lines[$0].isInString && lines[$0].text.hasPrefix("func ")
         }
-        let name = { (index: Int) in
-            lines[index].text.dropFirst("func ".count).prefix {
-                $0.isLetter || $0.isNumber || $0 == "_"
-            }
+        let isStep = { (index: Int) in
+            lines[index].text.prefixMatch(of: /func (\w+)/).map { steps.contains($0.1) } ?? false
         }
-        guard let function = functions.first(where: { steps.contains(name($0)) }) ?? functions.first
-        else {
+        guard let function = functions.first(where: isStep) ?? functions.first else {
             let comment = lines.drop(while: \.isBlank).prefix { $0.text.hasPrefix("//") }
             self.init(title: title, comment: comment, slashes: 2, passages: [], lines: lines)
             return
@@ -159,12 +156,7 @@ extension LessonSource.Section {
             fromFunction.firstIndex { !$0.isInString && $0.text == "}" } ?? fromFunction.endIndex
         let opening = fromFunction[..<end].firstIndex { $0.text.hasSuffix("{") } ?? function
         let declarations = Array(lines[..<comment.startIndex])
-        var body = lines[min(opening + 1, end)..<end].map { line in
-            let blanks = line.text.prefix(4).prefix { $0 == " " }
-            return SourceLine(
-                number: line.number, text: String(line.text.dropFirst(blanks.count)),
-                isInString: line.isInString)
-        }
+        var body = lines[min(opening + 1, end)..<end].map { $0.shifted(by: 4) }
         if !declarations.allSatisfy(\.isBlank) {
             // The blank line that stands above the function in the file.
             body.insert(SourceLine(number: lines[start].number, text: "", isInString: false), at: 0)

@@ -62,12 +62,8 @@ package struct Quotation: Sendable {
         let isInside = { (line: SourceLine) in
             line.isBlank || line.isInString || line.text.hasPrefix(first.text.prefix(indentation))
         }
-        let shifted = remaining.dropFirst(isMark ? 1 : 0).prefix(while: isInside).map { line in
-            let blanks = line.text.prefix(indentation).prefix { $0 == " " }
-            return SourceLine(
-                number: line.number, text: String(line.text.dropFirst(blanks.count)),
-                isInString: line.isInString)
-        }
+        let shifted = remaining.dropFirst(isMark ? 1 : 0).prefix(while: isInside)
+            .map { $0.shifted(by: indentation) }
         let lines =
             isMark
             ? shifted.prefix { $0.isInString || !$0.text.hasPrefix("// MARK: -") }

@@ -7,6 +7,13 @@ package struct SourceLine: Sendable {
     /// A Boolean value that indicates whether the line begins inside a string of several lines.
     let isInString: Bool
 
+    /// Returns the line with at most so many of the blanks at its beginning taken off.
+    func shifted(by columns: Int) -> SourceLine {
+        let blanks = text.prefix(columns).prefix { $0 == " " }
+        return SourceLine(
+            number: number, text: String(text.dropFirst(blanks.count)), isInString: isInString)
+    }
+
     var isBlank: Bool { text.allSatisfy(\.isWhitespace) }
 
     /// A Boolean value that indicates whether the line belongs to the statement above it, which began in

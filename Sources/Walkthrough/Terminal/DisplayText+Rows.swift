@@ -19,6 +19,11 @@ extension DisplayText {
         return pieces + [piece]
     }
 
+    /// Returns the lines of a text. An empty text is one line.
+    static func lines(of text: String) -> [String] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
     /// Returns a text with blanks after it, up to `width` columns.
     package static func padded(_ text: String, width: Int) -> String {
         text + String(repeating: " ", count: max(width - Self.width(of: text), 0))

@@ -1,5 +1,5 @@
 /// A key that the reader of a lesson presses, or something else that the terminal sends.
-package enum Key: Equatable {
+package enum Key: Equatable, Sendable {
     case enter
     /// The space bar, page down, or the arrow to the right; a clicker has one of them.
     case onward
@@ -47,6 +47,11 @@ extension Key {
     }
 
     private static let escape: UInt8 = 0x1B
+    /// The arrows, by the letter that ends their sequences.
+    private static let arrows: [UInt8: Key] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .onward,
+        UInt8(ascii: "D"): .back,
+    ]
 
     /// Removes a sequence that begins with Escape and returns its key, or nil if its end has not come.
     private static func sequence(_ bytes: inout ArraySlice<UInt8>) -> Key? {
@@ -62,24 +67,15 @@ extension Key {
             defer { bytes = remaining[end...].dropFirst(isLong ? 2 : 1) }
             let parameters = String(decoding: remaining[..<end], as: UTF8.self)
             switch (remaining[end], parameters.split(separator: ";").first) {
-            case (UInt8(ascii: "A"), _): return isLong ? .other : .up
-            case (UInt8(ascii: "B"), _): return isLong ? .other : .down
-            case (UInt8(ascii: "C"), _), (UInt8(ascii: "~"), "6"): return .onward
-            case (UInt8(ascii: "D"), _), (UInt8(ascii: "~"), "5"): return .back
+            case (UInt8(ascii: "~"), "6"): return .onward
+            case (UInt8(ascii: "~"), "5"): return .back
             case (UInt8(ascii: "c"), _): return .report(parameters)
-            default: return .other
+            case (let letter, _): return arrows[letter] ?? .other
             }
         case UInt8(ascii: "O"):
             guard let letter = remaining.first else { return nil }
             bytes = remaining.dropFirst()
-            switch letter {
-            case UInt8(ascii: "A"): return .up
-            case UInt8(ascii: "B"): return .down
-            case UInt8(ascii: "C"): return .onward
-            case UInt8(ascii: "D"): return .back
-            case UInt8(ascii: "M"): return .enter
-            default: return .other
-            }
+            return letter == UInt8(ascii: "M") ? .enter : arrows[letter] ?? .other
         case UInt8(ascii: "]"):
             guard let end = remaining.firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
                 return nil

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The keys that a person presses. The terminal must be in ``RawMode``.
 package final class Keyboard {
     package init() {}
@@ -27,7 +21,7 @@ package final class Keyboard {
             if !keys.isEmpty { return keys.removeFirst() }
             if let key = Key.take(from: &bytes, isAll: false) { return key }
             if hasChanged() { return nil }
-            if !read(within: bytes.isEmpty ? pause : Self.pause), !bytes.isEmpty {
+            if !receive(within: bytes.isEmpty ? pause : Self.pause), !bytes.isEmpty {
                 return Key.take(from: &bytes, isAll: true)
             }
         }
@@ -60,7 +54,7 @@ package final class Keyboard {
         var palette: Terminal.Palette?
         while Date() < end {
             guard let key = Key.take(from: &bytes, isAll: false) else {
-                _ = read(within: 50)
+                _ = receive(within: 50)
                 if keys.last == .end { break }
                 continue
             }
@@ -74,15 +68,11 @@ package final class Keyboard {
     /// Reads the bytes that are there or that come within some milliseconds.
     ///
     /// - Returns: False if there are none.
-    private func read(within time: Int32) -> Bool {
+    private func receive(within time: Int32) -> Bool {
         var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
         guard poll(&input, 1, time) > 0 else { return false }
         var buffer = [UInt8](repeating: 0, count: 256)
-        #if canImport(Darwin)
-            let count = Darwin.read(STDIN_FILENO, &buffer, buffer.count)
-        #else
-            let count = Glibc.read(STDIN_FILENO, &buffer, buffer.count)
-        #endif
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count > 0 {
             bytes += buffer[..<count]
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {

@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// Questions to a person who answers with a line.
 package enum LinePrompt {
     /// Writes a line that says what to type, and waits for an answer.

@@ -2,12 +2,6 @@ import DecodingExplainer
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// One line on a terminal that says what the program does and for how long, from the first second on.
 /// At the end, the line is removed. On a plain terminal, there is a new line every ten seconds instead, which
 /// stays.

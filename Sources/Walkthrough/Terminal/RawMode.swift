@@ -1,10 +1,5 @@
+import Foundation
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
 
 /// A terminal that gives each key at once and does not show it.
 ///
@@ -42,10 +37,7 @@ package enum RawMode {
         previous = ending.map { ($0, handle($0, with: ends)) }
         previous.append((SIGCONT, handle(SIGCONT, with: goesOn)))
         previous.append((SIGTSTP, handle(SIGTSTP, flags: stopFlags, with: stops)))
-        for (signal, action) in previous where isIgnored(action) {
-            var action = action
-            sigaction(signal, &action, nil)
-        }
+        restore(previous.filter { isIgnored($0.action) })
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
         tcflush(STDIN_FILENO, TCIFLUSH)
     }
@@ -54,10 +46,7 @@ package enum RawMode {
     package static func end() {
         if previous.isEmpty { return }
         tcsetattr(STDIN_FILENO, TCSANOW, &original)
-        for (signal, action) in previous {
-            var action = action
-            sigaction(signal, &action, nil)
-        }
+        restore(previous)
         previous = []
     }
 

@@ -1,8 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
+import Foundation
 
 /// Installs a handler for a signal.
 ///
@@ -25,6 +21,14 @@ func handle(
     action.sa_flags = flags
     sigaction(signal, &action, &previous)
     return previous
+}
+
+/// Puts back the actions that signals had before.
+func restore(_ actions: [(signal: Int32, action: sigaction)]) {
+    for (signal, action) in actions {
+        var action = action
+        sigaction(signal, &action, nil)
+    }
 }
 
 /// Starts another program with no signal blocked. A new program inherits the blocked signals of the

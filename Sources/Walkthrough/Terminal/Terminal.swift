@@ -1,12 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The size and the colors of the program's standard output at one moment, because a window may be
 /// resized.
 package struct Terminal: Sendable {
