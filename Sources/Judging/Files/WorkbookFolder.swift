@@ -81,38 +81,26 @@ package struct WorkbookFolder: Sendable {
     /// The numbers of the exercises. They come from the folder of the solutions, because only
     /// maintainers change that folder.
     package var exercises: [String] {
-        names(in: "Solutions").compactMap {
-            Self.number(in: $0, prefix: "Exercise", suffix: ".swift")
+        names(in: "Solutions").compactMap { name in
+            name.wholeMatch(of: #/Exercise(\d\d)\.swift/#).map { String($0.1) }
         }
     }
 
     /// The numbers of the lessons that have a folder.
     package var lessons: [String] {
         names(in: "Lessons").compactMap { name in
-            let number = name.prefix { $0.isNumber }
-            return number.count == 2 && name.dropFirst(2).first == "-" ? String(number) : nil
+            name.prefixMatch(of: #/(\d\d)-/#).map { String($0.1) }
         }
     }
 
     /// The numbers that occur in the name of any lesson, exercise, solution, test or page of known
     /// answers.
     package var numbers: [String] {
-        let exerciseFiles = ["Exercises", "Solutions"].flatMap { names(in: $0) }
-            .compactMap {
-                Self.number(in: $0, prefix: "Exercise", suffix: ".swift")
-                    ?? Self.number(in: $0, prefix: "Exercise", suffix: ".md")
-            }
-        let checks = names(in: "Tests/ExerciseTests")
-            .compactMap { Self.number(in: $0, prefix: "Exercise", suffix: "Tests.swift") }
-        let knownAnswers = names(in: "Tests/KnownAnswers")
-            .compactMap { Self.number(in: $0, prefix: "Exercise", suffix: ".md") }
-        return Set(lessons + exerciseFiles + checks + knownAnswers).sorted()
-    }
-
-    private static func number(in name: String, prefix: String, suffix: String) -> String? {
-        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
-        let number = name.dropFirst(prefix.count).dropLast(suffix.count)
-        return number.count == 2 && number.allSatisfy(\.isNumber) ? String(number) : nil
+        let folders = ["Exercises", "Solutions", "Tests/ExerciseTests", "Tests/KnownAnswers"]
+        let ofExercises = folders.flatMap(names(in:)).compactMap { name in
+            name.wholeMatch(of: #/Exercise(\d\d)(?:Tests)?\.(?:swift|md)/#).map { String($0.1) }
+        }
+        return Set(lessons + ofExercises).sorted()
     }
 
     /// Returns the number of the exercise to which a text belongs, as its first comment says. The result
