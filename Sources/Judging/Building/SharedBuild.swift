@@ -148,7 +148,7 @@ package struct SharedBuild: Sendable {
         var sources = module.sources(in: workbook).map { workbook.url($0).path }
         if let documents = module.documents {
             let resources = objects.appendingPathComponent("PackageResources.swift")
-            try EmbeddedDocuments(folder: workbook.url(documents)).source.write(to: resources)
+            try workbook.embeddedDocuments(in: documents).write(to: resources)
             sources.append(resources.path)
         }
         let moduleFile = modules.appendingPathComponent("\(module.name).swiftmodule")

@@ -49,6 +49,25 @@ package struct WorkbookFolder: Sendable {
         try? String(contentsOf: url(path), encoding: .utf8)
     }
 
+    /// Returns the paths and the contents of some files, in one piece.
+    ///
+    /// - Throws: An error if a file cannot be read.
+    package func contents(of files: [String]) throws -> Data {
+        try files.reduce(into: Data()) { all, file in
+            let data = try Data(contentsOf: url(file))
+            all += Data("\n\(file) \(data.count)\n".utf8) + data
+        }
+    }
+
+    /// Writes a file, and makes its folder if there is none.
+    ///
+    /// - Throws: An error if the file cannot be written.
+    package func write(_ contents: Data, to path: String) throws {
+        try FileManager.default.createDirectory(
+            at: url(path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try contents.write(to: url(path), options: .atomic)
+    }
+
     /// Returns the names of a folder's contents, sorted. The result is empty if there is no such
     /// folder.
     package func names(in folder: String) -> [String] {

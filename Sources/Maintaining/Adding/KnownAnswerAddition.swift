@@ -39,10 +39,7 @@ struct KnownAnswerAddition {
     func run() async throws -> Bool {
         let answer = try await Progress.during("Judging \(path)") { try await knownAnswer() }
         let pagePath = workbook.knownAnswersPath(number)
-        let url = workbook.url(pagePath)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data((page + "\n" + answer.markdown).utf8).write(to: url, options: .atomic)
+        try workbook.write(Data((page + "\n" + answer.markdown).utf8), to: pagePath)
         try Console.print(
             ["Added to \(pagePath):", "", answer.markdown.trimmingCharacters(in: .newlines)])
         if !isRight, broken == nil {

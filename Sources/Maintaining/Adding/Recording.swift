@@ -54,7 +54,7 @@ struct Recording {
     }
 
     private func write(_ contents: String, to path: String) throws {
-        try Data(contents.utf8).write(to: workbook.url(path), options: .atomic)
+        try workbook.write(Data(contents.utf8), to: path)
         try Console.print(["Recorded \(path)"])
     }
 

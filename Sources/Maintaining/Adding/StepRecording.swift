@@ -29,7 +29,7 @@ struct StepRecording {
             }
         let written = contents.filter { workbook.text($0.0) != $0.1 }
         for (path, text) in written {
-            try Data(text.utf8).write(to: workbook.url(path), options: .atomic)
+            try workbook.write(Data(text.utf8), to: path)
         }
         return written.map(\.0)
     }
