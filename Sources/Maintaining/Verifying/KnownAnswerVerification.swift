@@ -111,16 +111,12 @@ struct KnownAnswerVerification {
 
     private func problem(of unexpected: Unexpected) -> String {
         let heading = "\"\(unexpected.answer.heading)\""
-        switch unexpected.answer.expectation {
-        case .right:
-            let reason = unexpected.judgment.reasonAgainst ?? "does not have the expected verdict."
+        let reason = unexpected.judgment.reasonAgainst ?? "does not have the expected verdict."
+        guard let refusal = unexpected.answer.refusal else {
             return "The right answer \(heading) \(reason)"
-        case .refused(let refusal):
-            guard let verdict = unexpected.judgment.verdict else {
-                return "\(heading) \(unexpected.judgment.reasonAgainst ?? "")"
-            }
-            return "\(heading) \(Self.difference(of: verdict, from: refusal))"
         }
+        let difference = unexpected.judgment.verdict.map { Self.difference(of: $0, from: refusal) }
+        return "\(heading) \(difference ?? reason)"
     }
 
     private static func difference(
