@@ -23,7 +23,7 @@ package struct JudgingFolder: Sendable {
         for answer: Answer, in workbook: WorkbookFolder,
         _ work: (JudgingFolder) async throws -> Value
     ) async throws -> Value {
-        try await NumberedFolders(parent: workbook.url(".build/\(parent)")).withFreeOne { folder in
+        try await NumberedFolders.withFreeOne(in: workbook.url(".build/\(parent)")) { folder in
             let judgingFolder = JudgingFolder(for: answer, in: folder)
             let answerFolder = judgingFolder.answerFile.deletingLastPathComponent()
             for folder in [answerFolder, judgingFolder.objects] {
