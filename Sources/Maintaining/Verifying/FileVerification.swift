@@ -291,7 +291,7 @@ struct FileVerification {
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root
         ).run()
         guard let result else { return ["swift format cannot be started, so nothing is linted."] }
-        let problems = Diagnostic.all(in: result.output, workbook).map {
+        let problems = Diagnostic.all(in: result.output, of: workbook.root).map {
             "\($0.path):\($0.line) \($0.message)"
         }
         if problems.isEmpty, result.ending != .exited(0) {
