@@ -109,7 +109,9 @@ package struct SharedBuild: Sendable {
         let contents = try build.contents(of: modules)
         let needed = Array(
             zip(modules, contents).drop { module, contents in build.isCurrent(module, contents) })
-        let isFirst = needed.allSatisfy { !build.hasStamp($0.0) }
+        let isFirst = needed.allSatisfy { module, _ in
+            !FileManager.default.fileExists(atPath: build.stamp(of: module).path)
+        }
         // A module has to be compiled after those that it imports, so all modules after the first
         // changed one are built again.
         let files = FileManager.default
@@ -132,10 +134,6 @@ package struct SharedBuild: Sendable {
                 try contents.write(to: build.stamp(of: module), options: .atomic)
             }
         }
-    }
-
-    private func hasStamp(_ module: SharedModule) -> Bool {
-        FileManager.default.fileExists(atPath: stamp(of: module).path)
     }
 
     private func compile(_ module: SharedModule) async throws {

@@ -69,10 +69,6 @@ package struct TeacherGuide: Sendable {
         package var promisesError: Bool { promise.first?.hasPrefix("error: ") == true }
     }
 
-    /// The time that the lesson takes with a class, in minutes.
-    package let minutes: Int
-    /// The time that the exercise takes with a class, in minutes.
-    package let minutesOfExercise: Int
     /// The demos without an error, in the order of the page.
     package let demos: [Demo]
     /// The problems of the page, a line for each, with the heading that it is about.
@@ -106,8 +102,6 @@ package struct TeacherGuide: Sendable {
     package init(_ page: String, of number: String, steps: [String], wrongAnswers: [String]) {
         var reader = Reader(page: MarkdownPage(page), steps: steps, wrongAnswers: wrongAnswers)
         reader.read(number)
-        minutes = reader.minutes
-        minutesOfExercise = reader.minutesOfExercise
         demos = reader.demos
         problems = reader.problems
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Walkthrough
 
 /// The package's folder, with the numbers of its lessons and exercises and the paths of their
 /// files.
@@ -225,6 +226,11 @@ package struct WorkbookFolder: Sendable {
     /// none.
     package func lessonFolder(_ number: String) -> String? {
         names(in: "Lessons").first { $0.hasPrefix(number + "-") }.map { "Lessons/" + $0 }
+    }
+
+    /// Returns the source of a lesson. It is empty if there is no such lesson.
+    package func lesson(_ number: String) -> LessonSource {
+        LessonSource(text(path(.lesson, number)) ?? "", package: root)
     }
 
     /// Returns the title of an exercise, from its first comment: `Exercise 07 · Rolling stock`.

@@ -136,7 +136,7 @@ struct NewLesson {
         case .hints: hints
         case .checks: checks
         case .knownAnswers: KnownAnswers.emptyPage(number, title: LessonFile.toBeWritten)
-        case .otherWays: KnownAnswers.emptyPageOfWays(number, title: LessonFile.toBeWritten)
+        case .otherWays: otherWays
         case .lessonTests: lessonTests
         }
     }
