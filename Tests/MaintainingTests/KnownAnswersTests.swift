@@ -90,9 +90,8 @@ struct KnownAnswersTests {
             task: 2, otherTasks: [3], quotation: "It is lost", broken: "Keep it")
         let change = try WrittenChange(lines: ["-one", "+two"])
         let answers = [
-            KnownAnswer(heading: "A", expectation: .right, note: "", change: change),
-            KnownAnswer(
-                heading: "B", expectation: .refused(refusal), note: "In a hurry.", change: change),
+            KnownAnswer(heading: "A", refusal: nil, note: "", change: change),
+            KnownAnswer(heading: "B", refusal: refusal, note: "In a hurry.", change: change),
         ]
         let page =
             KnownAnswers.emptyPage("07", title: "Rolling stock")

@@ -5,6 +5,11 @@ import WorkbookFixtures
 @testable import Judging
 @testable import Maintaining
 
+extension Verification {
+    /// Returns the problems of an exercise.
+    func problems(of number: String) async -> [String] { await result(of: number).problems }
+}
+
 /// A small workbook with one lesson and one exercise, which has everything that `verify` needs. It
 /// has none of a learner's files.
 struct MaintainedWorkbook {

@@ -123,7 +123,9 @@ struct OrdinaryWayTests {
         let answer = Answer("01", in: .learners, of: workbook.folder)
         do {
             return try await JudgingFolder.use(for: answer, in: workbook.folder) { folder in
-                let diagnostics = try await folder.buildTheOrdinaryWay(answer, in: workbook.folder)
+                let diagnostics = try await OrdinaryBuild(
+                    workbook: workbook.folder, answer: answer, folder: folder
+                ).build()
                 let verdict = try await ChecksRun(
                     answer: answer, executable: folder.executable, folder: folder.run,
                     workbook: workbook.folder

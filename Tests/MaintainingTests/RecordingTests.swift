@@ -21,14 +21,14 @@ struct RecordingTests {
         try fixture.write("as it was", to: picture.path)
         let draw: @Sendable (String) -> [Pictures.Picture] = { $0 == "01" ? [picture] : [] }
         let throwing = Recording(
-            of: workbook, swift: { result($0.contains("--markdown") ? 0 : 1) }, draw: draw)
+            workbook: workbook, swift: { result($0.contains("--markdown") ? 0 : 1) }, draw: draw)
         let error = await #expect(throws: CommandFailure.self) {
             try await throwing.run(only: "01")
         }
         #expect(error?.description.contains("swift run lesson-01 shows why") == true)
         #expect(workbook.text(readme) == "# As it was\n")
         #expect(workbook.text(picture.path) == "as it was")
-        let right = Recording(of: workbook, swift: { _ in result(0) }, draw: draw)
+        let right = Recording(workbook: workbook, swift: { _ in result(0) }, draw: draw)
         #expect(try await right.run(only: nil))
         #expect(workbook.text(readme) == "# New\n")
         #expect(workbook.text(picture.path) == picture.svg)

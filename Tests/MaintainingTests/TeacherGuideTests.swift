@@ -47,12 +47,10 @@ struct TeacherGuideTests {
         try await guide(replacing: "## Written: the title of step 3\n", with: demo)
     }
 
-    @Test("Minutes and demos, each with its step")
+    @Test("Demos, each with its step")
     func reads() async throws {
         let guide = try await guide(withDemo: Self.demo)
         #expect(guide.problems == [])
-        #expect(guide.minutes == 28)
-        #expect(guide.minutesOfExercise == 40)
         let demo = try #require(guide.demos.first)
         #expect(demo.name == "another name" && demo.step == 2)
         #expect(demo.promise == ["→ NT 61"] && !demo.promisesError)
@@ -187,7 +185,7 @@ struct TeacherGuideTests {
         let rows = plans.matches(of: row)
         #expect(rows.count >= 7, "An hour, a day and five afternoons")
         for row in rows {
-            func sum(_ parts: Substring, _ minutes: (TeacherGuide) -> Int) throws -> Int {
+            func sum(_ parts: Substring, _ minutes: (LessonTime) -> Int) throws -> Int {
                 try parts.split(separator: ", ").reduce(0) { sum, part in
                     // 03 is a lesson, and 03.7 a step of it.
                     let numbers = part.split(separator: ".").map(String.init)
@@ -195,10 +193,11 @@ struct TeacherGuideTests {
                     let folder = try #require(workbook.lessonFolder(number))
                     let page = try #require(
                         workbook.text(LessonFile.guide.path(number, folder: folder)))
-                    let guide = TeacherGuide(page, of: number, steps: [], wrongAnswers: [])
-                    #expect(guide.minutes > 0 && guide.minutesOfExercise > 0)
+                    let heading = try #require(MarkdownPage(page).sections.first)
+                    let time = try #require(LessonTime(heading.paragraphs))
+                    #expect(time.minutes > 0 && time.minutesOfExercise > 0)
                     guard let step = numbers.dropFirst().first.flatMap({ Int($0) }) else {
-                        return sum + minutes(guide)
+                        return sum + minutes(time)
                     }
                     let steps = page.matches(of: #/(?m)^## .*\n\n(\d+) minutes?\.$/#).map(\.1)
                     return try sum + #require(Int(steps[step - 1]))

@@ -34,7 +34,8 @@ struct HostReportTests {
     private var notCompiled: Judgment {
         let output = "/nowhere/Exercises/Exercise01.swift:3:5: error: cannot find '<x>' in scope\n"
         return .notCompiled(
-            BuildFailure(diagnostics: Diagnostic.all(in: output, workbook), output: output))
+            BuildFailure(
+                diagnostics: Diagnostic.all(in: output, of: workbook.root), output: output))
     }
 
     // MARK: - GitHub

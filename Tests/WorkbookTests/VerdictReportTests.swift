@@ -22,7 +22,7 @@ struct VerdictReportTests {
         #expect(said.contains("the compiler names no line") && said.contains("no such module 'X'"))
         let elsewhere = "/nowhere/Sources/A/B.swift:3:1: error: cannot find 'x' in scope\n"
         let other = text(
-            .init(diagnostics: Diagnostic.all(in: elsewhere, workbook), output: elsewhere))
+            .init(diagnostics: Diagnostic.all(in: elsewhere, of: workbook.root), output: elsewhere))
         #expect(other.contains("not because of your file"))
         #expect(other.contains("another file of the workbook has changed"))
         let silent = text(.init(diagnostics: [], output: "one\n\ntwo\n"))
@@ -45,14 +45,14 @@ struct VerdictReportTests {
 
     @Test("A path with a colon does not hide the learner's error")
     func colon() {
-        let root = WorkbookFolder(root: URL(fileURLWithPath: "/a: b/c"))
+        let root = URL(fileURLWithPath: "/a: b/c")
         let output = """
             /a: b/c/Exercises/Exercise01.swift:3:5: error: cannot find 'x' in scope: error
              1 | x
                | `- error: cannot find 'x'
             other
             """
-        let found = Diagnostic.all(in: output + "\n" + output, root)
+        let found = Diagnostic.all(in: output + "\n" + output, of: root)
         #expect(found.map(\.path) == ["Exercises/Exercise01.swift"])
         #expect(found.map(\.line) == [3])
         #expect(found.first?.message == "cannot find 'x' in scope: error")
@@ -73,7 +73,7 @@ struct VerdictReportTests {
                | `- error: expected '}' at end of brace statement
 
             """
-        let found = Diagnostic.all(in: output, WorkbookFolder(root: URL(fileURLWithPath: "/a")))
+        let found = Diagnostic.all(in: output, of: URL(fileURLWithPath: "/a"))
         #expect(found.map(\.line) == [4] && found.map(\.column) == [13])
         #expect(
             found.first?.excerpt.hasPrefix(
@@ -125,7 +125,7 @@ struct VerdictReportTests {
         let checks = workbook.url(workbook.checksPath("01")).path
         let output = messages.map { "\(checks):9:9: error: \($0)\n" }.joined()
         let failure = BuildFailure(
-            diagnostics: Diagnostic.all(in: output, workbook), output: output)
+            diagnostics: Diagnostic.all(in: output, of: workbook.root), output: output)
         func lines(_ text: String) throws -> [String] {
             try Data(text.utf8).write(to: workbook.url(path))
             let report = VerdictReport(in: workbook, terminal: Terminal(width: 80))

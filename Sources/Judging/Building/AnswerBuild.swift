@@ -26,8 +26,8 @@ struct AnswerBuild {
         let diagnostics = try await compile(
             Compiler.Module(
                 name: "Exercise\(number)", sources: [folder.answerFile.path],
-                imports: [shared.modules], moduleFile: folder.moduleFile(number),
-                object: folder.answerObject(number), hasLines: true))
+                imports: [shared.modules], moduleFile: folder.moduleFile,
+                object: folder.answerObject, hasLines: true))
         try await buildChecks()
         try await link()
         return diagnostics
@@ -55,7 +55,7 @@ struct AnswerBuild {
 
     private func link() async throws {
         let objects =
-            [folder.answerObject(number), folder.checksObject(number)]
+            [folder.answerObject, folder.checksObject]
             + shared.objects(of: SharedModule.ofChecks)
         _ = try await call(shared.compiler.arguments(forProgram: folder.executable, of: objects))
         #if canImport(Darwin)
@@ -106,14 +106,14 @@ struct AnswerBuild {
                 name: "Exercise\(number)Tests",
                 sources: [workbook.url(workbook.checksPath(number)).path],
                 imports: [shared.modules, folder.objects],
-                object: folder.checksObject(number)))
+                object: folder.checksObject))
     }
 
     private func buildChecks() async throws {
         // An object that depends on a stranger's answer must not be used for other people.
         guard confinement == nil else { return try await compileChecks() }
         let source = try Data(contentsOf: workbook.url(workbook.checksPath(number)))
-        let module = try Data(contentsOf: folder.moduleFile(number))
+        let module = try Data(contentsOf: folder.moduleFile)
         let files = FileManager.default
         let variantsFolder = shared.checks(number)
         let variants =
@@ -132,7 +132,7 @@ struct AnswerBuild {
             }
             usable.append(variant)
             if contents("module") == module, let object = contents("object") {
-                try object.write(to: folder.checksObject(number))
+                try object.write(to: folder.checksObject)
                 try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: variant.path)
                 return
             }
@@ -143,7 +143,7 @@ struct AnswerBuild {
             // If the compiler finds an object equal to the one that it would write, it skips the
             // last third of its work.
             try? files.copyItem(
-                at: last.appendingPathComponent("object"), to: folder.checksObject(number))
+                at: last.appendingPathComponent("object"), to: folder.checksObject)
         }
         try await compileChecks()
         // Another judge may read the folder at the same time, so the variant is completed elsewhere
@@ -153,7 +153,7 @@ struct AnswerBuild {
         try module.write(to: new.appendingPathComponent("module"))
         try source.write(to: new.appendingPathComponent("source"))
         try files.copyItem(
-            at: folder.checksObject(number), to: new.appendingPathComponent("object"))
+            at: folder.checksObject, to: new.appendingPathComponent("object"))
         try files.createDirectory(at: variantsFolder, withIntermediateDirectories: true)
         for unused in usable.dropFirst(Self.mostVariants - 1) { try? files.removeItem(at: unused) }
         try? files.moveItem(

@@ -52,8 +52,7 @@ struct BuildOwner: Codable, Equatable {
         if FileManager.default.fileExists(atPath: folder.path) {
             try FileManager.default.removeItem(at: folder)
         }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try JSONEncoder().encode(owner).write(to: workbook.url(file), options: .atomic)
+        try workbook.write(JSONEncoder().encode(owner), to: file)
         return owner
     }
 

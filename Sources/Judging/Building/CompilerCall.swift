@@ -32,7 +32,7 @@ struct CompilerCall {
     func run(restoringPaths: (String) -> String = { $0 }) async throws -> [Diagnostic] {
         let result = try await TemporaryFolder.use { try await run(with: $0) }
         let output = restoringPaths(result.output)
-        let diagnostics = Diagnostic.all(in: output, workbook)
+        let diagnostics = Diagnostic.all(in: output, of: workbook.root)
         let errors = diagnostics.filter { $0.severity == .error }
         switch result.ending {
         case .exited(0):

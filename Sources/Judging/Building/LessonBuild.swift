@@ -18,8 +18,6 @@ package struct LessonBuild: Sendable {
         lessonFolder = workbook.lessonFolder(number) ?? ""
     }
 
-    private var fileName: String { "Lesson\(number).swift" }
-
     private var modules: [SharedModule] {
         SharedModule.ofLessons.filter { workbook.exists($0.path) }
     }
@@ -43,16 +41,16 @@ package struct LessonBuild: Sendable {
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
     ///   system.
     package func program(from source: String, in folder: URL) async throws -> URL {
+        let file = workbook.path(.lesson, number)
         // A page names the last three parts of the path.
-        let copy = folder.appendingPathComponent("\(lessonFolder)/\(fileName)")
+        let copy = folder.appendingPathComponent(file)
         try FileManager.default.createDirectory(
             at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
         try Data(source.utf8).write(to: copy)
         let resources = folder.appendingPathComponent("PackageResources.swift")
-        try EmbeddedDocuments(folder: workbook.url(lessonFolder)).source.write(to: resources)
-        let otherSources = workbook.names(in: lessonFolder)
-            .filter { $0.hasSuffix(".swift") && $0 != fileName && !SharedModule.isHidden($0) }
-            .map { workbook.url("\(lessonFolder)/\($0)").path }
+        try workbook.embeddedDocuments(in: lessonFolder).write(to: resources)
+        let otherSources = workbook.files(in: lessonFolder)
+            .filter { $0.hasSuffix(".swift") && $0 != file }.map { workbook.url($0).path }
         let object = folder.appendingPathComponent("lesson.o")
         let program = folder.appendingPathComponent("lesson-\(number)")
         try await explained {
@@ -72,8 +70,7 @@ package struct LessonBuild: Sendable {
                     ).run {
                         // The compiler's messages name the copy. A person should read the path of
                         // the lesson's own file.
-                        $0.replacing(
-                            copy.path, with: workbook.url("\(lessonFolder)/\(fileName)").path)
+                        $0.replacing(copy.path, with: workbook.url(file).path)
                     }
                 }
             }

@@ -109,7 +109,9 @@ package struct SharedBuild: Sendable {
         let contents = try build.contents(of: modules)
         let needed = Array(
             zip(modules, contents).drop { module, contents in build.isCurrent(module, contents) })
-        let isFirst = needed.allSatisfy { !build.hasStamp($0.0) }
+        let isFirst = needed.allSatisfy { module, _ in
+            !FileManager.default.fileExists(atPath: build.stamp(of: module).path)
+        }
         // A module has to be compiled after those that it imports, so all modules after the first
         // changed one are built again.
         let files = FileManager.default
@@ -134,10 +136,6 @@ package struct SharedBuild: Sendable {
         }
     }
 
-    private func hasStamp(_ module: SharedModule) -> Bool {
-        FileManager.default.fileExists(atPath: stamp(of: module).path)
-    }
-
     private func compile(_ module: SharedModule) async throws {
         let objects = folder.appendingPathComponent(module.name)
         try? FileManager.default.removeItem(at: objects)
@@ -148,7 +146,7 @@ package struct SharedBuild: Sendable {
         var sources = module.sources(in: workbook).map { workbook.url($0).path }
         if let documents = module.documents {
             let resources = objects.appendingPathComponent("PackageResources.swift")
-            try EmbeddedDocuments(folder: workbook.url(documents)).source.write(to: resources)
+            try workbook.embeddedDocuments(in: documents).write(to: resources)
             sources.append(resources.path)
         }
         let moduleFile = modules.appendingPathComponent("\(module.name).swiftmodule")

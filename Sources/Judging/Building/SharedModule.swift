@@ -34,23 +34,11 @@ struct SharedModule {
         workbook.files(in: path).filter { $0.hasSuffix(".swift") }
     }
 
-    /// Returns a Boolean value that indicates whether a file is hidden. Such files do not belong to
-    /// the package: editors and some disks put them beside the others.
-    static func isHidden(_ path: String) -> Bool {
-        path.split(separator: "/").last?.hasPrefix(".") == true
-    }
-
     /// Returns the names and the contents of all files from which the module is built.
     ///
     /// - Throws: An error if a file cannot be read.
     func contents(in workbook: WorkbookFolder) throws -> Data {
-        var files = sources(in: workbook)
-        if let documents {
-            files += workbook.names(in: documents).map { "\(documents)/\($0)" }
-        }
-        return try files.reduce(into: Data()) { all, file in
-            let data = try Data(contentsOf: workbook.url(file))
-            all += Data("\n\(file) \(data.count)\n".utf8) + data
-        }
+        try workbook.contents(
+            of: sources(in: workbook) + (documents.map(workbook.files(in:)) ?? []))
     }
 }

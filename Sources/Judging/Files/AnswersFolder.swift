@@ -33,22 +33,20 @@ package struct AnswersFolder: Equatable, Sendable {
         guard let name, !name.isEmpty else { return .learners }
         let root = workbook.root.standardizedFileURL
         let folder = URL(fileURLWithPath: name, relativeTo: root).standardizedFileURL
-        let otherwise = "unset ANSWERS judges your own files in Exercises."
+        func unusable(_ reason: String) -> UsageError {
+            UsageError(
+                description: "\(EnvironmentVariable.answers)=\(name) \(reason); "
+                    + "unset ANSWERS judges your own files in Exercises.")
+        }
         guard folder.path.hasPrefix(root.path + "/") else {
-            throw UsageError(
-                description:
-                    "\(EnvironmentVariable.answers)=\(name) is outside of the workbook; \(otherwise)"
-            )
+            throw unusable("is outside of the workbook")
         }
         let path = String(folder.path.dropFirst(root.path.count + 1))
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder.path, isDirectory: &isFolder),
             isFolder.boolValue
         else {
-            throw UsageError(
-                description:
-                    "\(EnvironmentVariable.answers)=\(name) names a folder that is not there; \(otherwise)"
-            )
+            throw unusable("names a folder that is not there")
         }
         return AnswersFolder(path: path)
     }

@@ -56,8 +56,7 @@ package struct MarkdownPage: Sendable {
         for (index, line) in lines.enumerated() {
             let content = line.trimmingPrefix { $0 == " " }
             let ticks = content.prefix { $0 == "`" }.count
-            let afterTicks = String(content.dropFirst(ticks))
-                .trimmingSuffix { $0 == " " || $0 == "\t" }
+            let afterTicks = String(WrittenChange.withoutBlanks(content.dropFirst(ticks)))
             let mayBeFence = ticks >= 3 && line.count - content.count <= 3
             if let block = section.blocks.last, !block.isClosed {
                 let last = section.blocks.count - 1
@@ -76,20 +75,12 @@ package struct MarkdownPage: Sendable {
             } else if content.allSatisfy(\.isWhitespace) {
                 endParagraph()
             } else {
-                let textLine = content.trimmingSuffix { $0 == " " || $0 == "\t" }
+                let textLine = String(WrittenChange.withoutBlanks(content))
                 paragraph.append(textLine)
                 section.textLines.append(textLine)
             }
         }
         endSection(before: lines.count)
         self.sections = sections
-    }
-}
-
-extension StringProtocol {
-    /// Returns the text without the characters at its end that meet the condition.
-    fileprivate func trimmingSuffix(while condition: (Character) -> Bool) -> String {
-        guard let last = lastIndex(where: { !condition($0) }) else { return "" }
-        return String(self[...last])
     }
 }

@@ -69,10 +69,6 @@ package struct TeacherGuide: Sendable {
         package var promisesError: Bool { promise.first?.hasPrefix("error: ") == true }
     }
 
-    /// The time that the lesson takes with a class, in minutes.
-    package let minutes: Int
-    /// The time that the exercise takes with a class, in minutes.
-    package let minutesOfExercise: Int
     /// The demos without an error, in the order of the page.
     package let demos: [Demo]
     /// The problems of the page, a line for each, with the heading that it is about.
@@ -106,8 +102,6 @@ package struct TeacherGuide: Sendable {
     package init(_ page: String, of number: String, steps: [String], wrongAnswers: [String]) {
         var reader = Reader(page: MarkdownPage(page), steps: steps, wrongAnswers: wrongAnswers)
         reader.read(number)
-        minutes = reader.minutes
-        minutesOfExercise = reader.minutesOfExercise
         demos = reader.demos
         problems = reader.problems
     }
@@ -325,40 +319,5 @@ private struct Reader {
                     "\"\(heading)\" goes back to \"\(step)\", which is not the title of a step.")
             }
         }
-    }
-}
-
-/// Functions that compare the lines of a page with a guide's quotations.
-package enum PageText {
-    /// Returns a Boolean value that indicates whether a line matches its quotation. An ellipsis in
-    /// the quotation stands for text that may differ.
-    private static func isQuoted(_ line: String, _ quoted: String) -> Bool {
-        guard let gap = quoted.firstIndex(of: "…") else { return line == quoted }
-        let parts = [quoted[..<gap], quoted[gap...].dropFirst()]
-            .map { $0.trimmingCharacters(in: .whitespaces) }
-        return line.count >= parts[0].count + parts[1].count && line.hasPrefix(parts[0])
-            && line.hasSuffix(parts[1])
-    }
-
-    /// Returns the first line of a quotation that does not follow the lines before it, or `nil` if
-    /// all of them are there in this order.
-    ///
-    /// - Parameters:
-    ///   - quotation: The quoted lines.
-    ///   - lines: The lines of the page.
-    ///   - isWhole: True if a quoted line has to be a whole line, false if a part of a line is
-    ///     enough.
-    package static func firstMissing(
-        of quotation: [String], in lines: [String], isWhole: Bool
-    ) -> String? {
-        var remaining = lines.map { $0.trimmingCharacters(in: .whitespaces) }[...]
-        for quoted in quotation {
-            let index = remaining.firstIndex {
-                isWhole ? isQuoted($0, quoted) : $0.contains(quoted)
-            }
-            guard let index else { return quoted }
-            remaining = remaining[(index + 1)...]
-        }
-        return nil
     }
 }

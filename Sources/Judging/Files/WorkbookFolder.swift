@@ -1,4 +1,5 @@
 import Foundation
+import Walkthrough
 
 /// The package's folder, with the numbers of its lessons and exercises and the paths of their
 /// files.
@@ -49,6 +50,25 @@ package struct WorkbookFolder: Sendable {
         try? String(contentsOf: url(path), encoding: .utf8)
     }
 
+    /// Returns the paths and the contents of some files, in one piece.
+    ///
+    /// - Throws: An error if a file cannot be read.
+    package func contents(of files: [String]) throws -> Data {
+        try files.reduce(into: Data()) { all, file in
+            let data = try Data(contentsOf: url(file))
+            all += Data("\n\(file) \(data.count)\n".utf8) + data
+        }
+    }
+
+    /// Writes a file, and makes its folder if there is none.
+    ///
+    /// - Throws: An error if the file cannot be written.
+    package func write(_ contents: Data, to path: String) throws {
+        try FileManager.default.createDirectory(
+            at: url(path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try contents.write(to: url(path), options: .atomic)
+    }
+
     /// Returns the names of a folder's contents, sorted. The result is empty if there is no such
     /// folder.
     package func names(in folder: String) -> [String] {
@@ -81,38 +101,26 @@ package struct WorkbookFolder: Sendable {
     /// The numbers of the exercises. They come from the folder of the solutions, because only
     /// maintainers change that folder.
     package var exercises: [String] {
-        names(in: "Solutions").compactMap {
-            Self.number(in: $0, prefix: "Exercise", suffix: ".swift")
+        names(in: "Solutions").compactMap { name in
+            name.wholeMatch(of: #/Exercise(\d\d)\.swift/#).map { String($0.1) }
         }
     }
 
     /// The numbers of the lessons that have a folder.
     package var lessons: [String] {
         names(in: "Lessons").compactMap { name in
-            let number = name.prefix { $0.isNumber }
-            return number.count == 2 && name.dropFirst(2).first == "-" ? String(number) : nil
+            name.prefixMatch(of: #/(\d\d)-/#).map { String($0.1) }
         }
     }
 
     /// The numbers that occur in the name of any lesson, exercise, solution, test or page of known
     /// answers.
     package var numbers: [String] {
-        let exerciseFiles = ["Exercises", "Solutions"].flatMap { names(in: $0) }
-            .compactMap {
-                Self.number(in: $0, prefix: "Exercise", suffix: ".swift")
-                    ?? Self.number(in: $0, prefix: "Exercise", suffix: ".md")
-            }
-        let checks = names(in: "Tests/ExerciseTests")
-            .compactMap { Self.number(in: $0, prefix: "Exercise", suffix: "Tests.swift") }
-        let knownAnswers = names(in: "Tests/KnownAnswers")
-            .compactMap { Self.number(in: $0, prefix: "Exercise", suffix: ".md") }
-        return Set(lessons + exerciseFiles + checks + knownAnswers).sorted()
-    }
-
-    private static func number(in name: String, prefix: String, suffix: String) -> String? {
-        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
-        let number = name.dropFirst(prefix.count).dropLast(suffix.count)
-        return number.count == 2 && number.allSatisfy(\.isNumber) ? String(number) : nil
+        let folders = ["Exercises", "Solutions", "Tests/ExerciseTests", "Tests/KnownAnswers"]
+        let ofExercises = folders.flatMap(names(in:)).compactMap { name in
+            name.wholeMatch(of: #/Exercise(\d\d)(?:Tests)?\.(?:swift|md)/#).map { String($0.1) }
+        }
+        return Set(lessons + ofExercises).sorted()
     }
 
     /// Returns the number of the exercise to which a text belongs, as its first comment says. The result
@@ -218,6 +226,11 @@ package struct WorkbookFolder: Sendable {
     /// none.
     package func lessonFolder(_ number: String) -> String? {
         names(in: "Lessons").first { $0.hasPrefix(number + "-") }.map { "Lessons/" + $0 }
+    }
+
+    /// Returns the source of a lesson. It is empty if there is no such lesson.
+    package func lesson(_ number: String) -> LessonSource {
+        LessonSource(text(path(.lesson, number)) ?? "", package: root)
     }
 
     /// Returns the title of an exercise, from its first comment: `Exercise 07 · Rolling stock`.

@@ -26,13 +26,17 @@ extension WrittenChange {
             var place: Place = []
             var line = range.lowerBound
             for edit in edits where range.contains(edit.old) {
-                place += oldLines[line..<edit.old.lowerBound].map { .kept($0) }
-                place += oldLines[edit.old].map { .removed($0) }
-                place += newLines[edit.new].map { .added($0) }
+                place += Self.place(.kept, oldLines[line..<edit.old.lowerBound])
+                place += Self.place(.removed, oldLines[edit.old])
+                place += Self.place(.added, newLines[edit.new])
                 line = edit.old.upperBound
             }
-            return place + oldLines[line..<range.upperBound].map { .kept($0) }
+            return place + Self.place(.kept, oldLines[line..<range.upperBound])
         }
+    }
+
+    private static func place(_ mark: Line.Mark, _ lines: ArraySlice<String>) -> Place {
+        lines.map { Line(mark: mark, text: $0) }
     }
 
     /// A range of old lines and the new lines that replace it. One of the two may be empty.

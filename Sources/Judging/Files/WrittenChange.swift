@@ -11,28 +11,18 @@
 /// line of the block is an empty line of the file. Spaces and tabs at the end of a line are not
 /// compared, because editors remove them.
 package struct WrittenChange: Equatable, Sendable {
-    /// A line of a place, without its first character, which says whether the line is kept, removed
-    /// or added.
-    package enum Line: Equatable, Sendable {
-        case kept(String)
-        case removed(String)
-        case added(String)
-
-        var text: String {
-            switch self {
-            case .kept(let text), .removed(let text), .added(let text): text
-            }
+    /// A line of a place.
+    struct Line: Equatable, Sendable {
+        /// What becomes of the line, by its first character in the block.
+        enum Mark: Character {
+            case kept = " "
+            case removed = "-"
+            case added = "+"
         }
 
-        fileprivate var mark: String {
-            switch self {
-            case .kept: " "
-            case .removed: "-"
-            case .added: "+"
-            }
-        }
-
-        fileprivate var isOld: Bool { if case .added = self { false } else { true } }
+        let mark: Mark
+        /// The line without its first character.
+        let text: String
     }
 
     /// A place in the file: lines that follow each other.
@@ -40,10 +30,6 @@ package struct WrittenChange: Equatable, Sendable {
 
     /// The places, in any order.
     let places: [Place]
-
-    init(places: [Place]) {
-        self.places = places
-    }
 
     /// The error for text that is not a written change.
     package struct SyntaxError: Error, Equatable, CustomStringConvertible {
@@ -57,26 +43,24 @@ package struct WrittenChange: Equatable, Sendable {
     package init(lines: some Sequence<some StringProtocol>) throws(SyntaxError) {
         var places: [Place] = [[]]
         for line in lines {
-            let text = String(line.dropFirst())
-            switch line.first {
-            case nil: places[places.count - 1].append(.kept(""))
-            case " ": places[places.count - 1].append(.kept(text))
-            case "-": places[places.count - 1].append(.removed(text))
-            case "+": places[places.count - 1].append(.added(text))
-            case "@" where line.hasPrefix("@@"): places.append([])
-            default:
+            if line.hasPrefix("@@") {
+                places.append([])
+                continue
+            }
+            guard let mark = Line.Mark(rawValue: line.first ?? " ") else {
                 throw SyntaxError(
                     description: "Begin each line of the block with a space, \"-\" or \"+\", not "
                         + "like this one: \(line)")
             }
+            places[places.count - 1].append(Line(mark: mark, text: String(line.dropFirst())))
         }
         for place in places {
-            guard place.contains(where: \.isOld) else {
+            guard place.contains(where: { $0.mark != .added }) else {
                 throw SyntaxError(
                     description: "A place has no line that is in the file already. Add the line "
                         + "above it, with a space before it.")
             }
-            guard place.contains(where: { if case .kept = $0 { false } else { true } }) else {
+            guard place.contains(where: { $0.mark != .kept }) else {
                 throw SyntaxError(
                     description: "A place changes nothing. Begin what goes away with \"-\", what "
                         + "comes with \"+\": \(place.first?.text ?? "")")
@@ -88,7 +72,9 @@ package struct WrittenChange: Equatable, Sendable {
     /// The lines of the block, as ``init(lines:)`` reads them.
     package var lines: [String] {
         let written = places.map { place in
-            place.map { $0 == .kept("") ? "" : $0.mark + $0.text }
+            place.map { line in
+                line.mark == .kept && line.text.isEmpty ? "" : "\(line.mark.rawValue)\(line.text)"
+            }
         }
         return Array(written.joined(separator: ["@@"]))
     }
@@ -140,13 +126,13 @@ package struct WrittenChange: Equatable, Sendable {
         for (range, index) in replacements {
             var old = lines[range].makeIterator()
             let new = places[index].compactMap { line -> String? in
-                switch line {
+                switch line.mark {
                 // A kept line stays as it is in the file, with the spaces at its end.
                 case .kept: return old.next()
                 case .removed:
                     _ = old.next()
                     return nil
-                case .added(let text): return text
+                case .added: return line.text
                 }
             }
             lines.replaceSubrange(range, with: new)
@@ -155,7 +141,7 @@ package struct WrittenChange: Equatable, Sendable {
     }
 
     private func range(ofPlace index: Int, in lines: [String]) throws(Stale) -> Range<Int> {
-        let old = places[index].filter(\.isOld).map(\.text)
+        let old = places[index].filter { $0.mark != .added }.map(\.text)
         let starts = Self.starts(of: old, in: lines)
         if starts.count == 1, let start = starts.first { return start..<start + old.count }
         let reason: String
@@ -215,8 +201,9 @@ package struct WrittenChange: Equatable, Sendable {
         line == other || withoutBlanks(line) == withoutBlanks(other)
     }
 
-    private static func withoutBlanks(_ line: String) -> Substring {
-        guard let last = line.lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
-        return line[...last]
+    /// Returns a line without the spaces and tabs at its end.
+    static func withoutBlanks<Line: StringProtocol>(_ line: Line) -> Line.SubSequence {
+        let last = line.lastIndex { $0 != " " && $0 != "\t" }
+        return last.map { line[...$0] } ?? line.prefix(0)
     }
 }

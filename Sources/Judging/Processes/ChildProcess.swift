@@ -1,12 +1,6 @@
 import Foundation
 import Synchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// A program that the tool runs and waits for.
 ///
 /// Foundation's `Process` waits until every process has closed its copies of the program's output,
@@ -376,7 +370,8 @@ package struct ChildProcess {
             return (marked, isAll && processes() == all)
         }
 
-        private static func processes() -> Set<pid_t> {
+        /// Returns the processes of the system.
+        static func processes() -> Set<pid_t> {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
             return Set(names.compactMap(pid_t.init))
         }

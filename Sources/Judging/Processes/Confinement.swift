@@ -71,15 +71,10 @@ package struct Confinement: Sendable {
             return ":"
         #else
             // Some kernels count all processes of the user, others only those in the sandbox.
-            let files = FileManager.default
-            let processes = ((try? files.contentsOfDirectory(atPath: "/proc")) ?? [])
-                .filter { Int($0) != nil }
-            let count = processes.reduce(0) { count, process in
-                count
-                    + ((try? files.contentsOfDirectory(atPath: "/proc/\(process)/task"))?.count
-                        ?? 1)
+            let threads = ChildProcess.processes().map { process in
+                try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
             }
-            let most = count + mostProcesses
+            let most = threads.reduce(mostProcesses) { $0 + ($1?.count ?? 1) }
             return "ulimit -u \(most) 2>/dev/null || ulimit -p \(most) 2>/dev/null || :"
         #endif
     }

@@ -2,12 +2,6 @@ import DecodingExplainer
 import Foundation
 import Walkthrough
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// The tool's output. The output functions of Foundation and the standard library are not used,
 /// because on a failed write they either end the program or report nothing.
 package enum Console {
@@ -28,9 +22,7 @@ package enum Console {
     ///
     /// - Throws: ``CannotWrite``.
     package static func print(_ lines: [String]) throws {
-        if let code = write(lines.joined(separator: "\n") + "\n", to: STDOUT_FILENO) {
-            throw CannotWrite(code: code)
-        }
+        try write(lines.joined(separator: "\n") + "\n")
     }
 
     /// Writes text to standard output without a line break at its end.
@@ -58,15 +50,8 @@ package enum Console {
     /// Writes text to a file descriptor.
     ///
     /// - Returns: The value of `errno` if the write failed, else `nil`.
-    static func write(_ text: String, to descriptor: Int32) -> Int32? {
-        write(Data(text.utf8), to: descriptor)
-    }
-
-    /// Writes data to a file descriptor.
-    ///
-    /// - Returns: The value of `errno` if the write failed, else `nil`.
-    package static func write(_ data: Data, to descriptor: Int32) -> Int32? {
-        Terminal.write(data, to: descriptor)
+    package static func write(_ text: String, to descriptor: Int32) -> Int32? {
+        Terminal.write(Data(text.utf8), to: descriptor)
     }
 
     /// Prepares the process for its output. A write to a closed pipe then gives an error, and does

@@ -8,19 +8,18 @@ package struct FolderLock {
     let file: URL
     private let sayWaiting: @Sendable (String) -> Void
 
-    /// Creates a lock that tells the user on standard error when it waits.
-    package init(file: URL) {
-        self.init(file: file) {
-            Console.complain("\(ProcessInfo.processInfo.processName): \($0)")
-        }
-    }
-
     /// Creates a lock.
     ///
     /// - Parameters:
     ///   - file: The file that is locked.
-    ///   - sayWaiting: A function that tells the user that another tool has to finish first.
-    init(file: URL, sayWaiting: @escaping @Sendable (String) -> Void) {
+    ///   - sayWaiting: A function that tells the user that another tool has to finish first. By
+    ///     default, it writes to standard error.
+    package init(
+        file: URL,
+        sayWaiting: @escaping @Sendable (String) -> Void = {
+            Console.complain("\(ProcessInfo.processInfo.processName): \($0)")
+        }
+    ) {
         self.file = file
         self.sayWaiting = sayWaiting
     }

@@ -1,18 +1,12 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// Functions that start a program with no signal blocked and none ignored, even if this program
 /// blocks or ignores some.
 package enum Spawning {
     #if canImport(Darwin)
-        typealias FileActions = posix_spawn_file_actions_t?
+        package typealias FileActions = posix_spawn_file_actions_t?
     #else
-        typealias FileActions = posix_spawn_file_actions_t
+        package typealias FileActions = posix_spawn_file_actions_t
     #endif
 
     /// An error of the system.
@@ -23,20 +17,8 @@ package enum Spawning {
         package var reason: String { String(cString: strerror(number)) }
     }
 
-    /// Starts a program in the process group of this one, with the same open files.
-    ///
-    /// - Parameters:
-    ///   - command: The whole path of the program, then its arguments.
-    ///   - environment: The whole environment of the program.
-    /// - Returns: The identifier of its process.
-    /// - Throws: ``SystemError``.
-    package static func start(
-        _ command: [String], environment: [String: String]
-    ) throws(SystemError) -> pid_t {
-        try start(command, environment: environment, fileActions: nil, leadsGroup: false)
-    }
-
-    /// Starts a program.
+    /// Starts a program. By default, it is in the process group of this one, with the same open
+    /// files.
     ///
     /// - Parameters:
     ///   - command: The whole path of the program, then its arguments.
@@ -46,9 +28,9 @@ package enum Spawning {
     ///     the first three and those of the actions.
     /// - Returns: The identifier of its process.
     /// - Throws: ``SystemError``.
-    static func start(
+    package static func start(
         _ command: [String], environment: [String: String],
-        fileActions: UnsafePointer<FileActions>?, leadsGroup: Bool
+        fileActions: UnsafePointer<FileActions>? = nil, leadsGroup: Bool = false
     ) throws(SystemError) -> pid_t {
         #if canImport(Darwin)
             var attributes: posix_spawnattr_t?

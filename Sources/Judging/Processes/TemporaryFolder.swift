@@ -1,11 +1,5 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Glibc)
-    import Glibc
-#endif
-
 /// A temporary folder of the system, for files that a program needs for a short time.
 ///
 /// It is not in the package's folder, because `swiftc` 6.3.1 crashes if the path of its temporary

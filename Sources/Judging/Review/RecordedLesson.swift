@@ -10,10 +10,9 @@ package struct RecordedLesson {
 
     /// Reads a lesson and its record. A lesson without files has no pages.
     package init(_ number: String, in workbook: WorkbookFolder) {
-        let contents = { workbook.text(workbook.path($0, number)) ?? "" }
-        path = workbook.path(LessonFile.lesson, number)
-        source = LessonSource(contents(LessonFile.lesson), package: workbook.root)
-        record = MarkdownPage(contents(LessonFile.pages))
+        path = workbook.path(.lesson, number)
+        source = workbook.lesson(number)
+        record = MarkdownPage(workbook.text(workbook.path(.pages, number)) ?? "")
         recorded = record.sections.filter { $0.level == 2 }
     }
 

@@ -144,7 +144,9 @@ package struct ChecksRun {
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         let seal = RunSeal(for: folder)
         try seal.put()
-        let skipped = tests.sorted().flatMap { ["--skip", "^\(Self.escaped($0))$"] }
+        let skipped = tests.sorted().flatMap { test in
+            ["--skip", "^\(NSRegularExpression.escapedPattern(for: test))$"]
+        }
         let variables = [
             EnvironmentVariable.checks: EnvironmentVariable.asProgram,
             "TMPDIR": temporary.path, "SWIFT_BACKTRACE": CrashReport.settings,
@@ -204,11 +206,6 @@ package struct ChecksRun {
                 signal: signal, folder: folder, standardError: result.standardError
             ).problem(in: answer)
         }
-    }
-
-    /// Returns a regular expression that matches a text.
-    private static func escaped(_ text: String) -> String {
-        NSRegularExpression.escapedPattern(for: text)
     }
 }
 

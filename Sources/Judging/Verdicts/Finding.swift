@@ -50,9 +50,7 @@ extension ExerciseVerdict {
 
     /// The first finding, or `nil` if nothing is wrong, even if tasks are open.
     package var finding: Finding? { findings.first }
-}
 
-extension ExerciseVerdict {
     /// The number of the task to work on: the task of the finding, else the first task that is not
     /// right.
     package var taskAtHand: Int? {

@@ -156,7 +156,8 @@ package struct Judge: Sendable {
         do {
             return try await JudgingFolder.use(for: answer, in: workbook) { folder in
                 let diagnostics = try await Progress.during(activity) {
-                    try await folder.buildTheOrdinaryWay(answer, in: workbook)
+                    try await OrdinaryBuild(workbook: workbook, answer: answer, folder: folder)
+                        .build()
                 }
                 return try await judgment(
                     of: answer, builtIn: folder, with: diagnostics, readable: [])

@@ -44,18 +44,6 @@ package struct TaskVerdict: Codable, Equatable, Sendable {
 
         /// The whole message for the learner except the advice. It may have several lines.
         package var message: String { finding.message }
-
-        /// Creates a problem that no step of a lesson explains.
-        init(kind: Kind, message: String, place: String?, advice: String? = nil) {
-            self.init(kind: kind, finding: CheckFinding(message), place: place, advice: advice)
-        }
-
-        init(kind: Kind, finding: CheckFinding, place: String?, advice: String? = nil) {
-            self.kind = kind
-            self.finding = finding
-            self.place = place
-            self.advice = advice
-        }
     }
 
     /// The number in `Task 4 · What may be absent or null`.
@@ -70,5 +58,12 @@ package struct TaskVerdict: Codable, Equatable, Sendable {
     /// The problems of a wrong task. Other tasks have none.
     package var problems: [Problem] {
         if case .wrong(let problems) = state { problems } else { [] }
+    }
+}
+
+extension TaskVerdict.Problem {
+    /// Creates a problem that no step of a lesson explains.
+    init(kind: Kind, message: String, place: String?, advice: String? = nil) {
+        self.init(kind: kind, finding: CheckFinding(message), place: place, advice: advice)
     }
 }

@@ -39,10 +39,7 @@ struct KnownAnswerAddition {
     func run() async throws -> Bool {
         let answer = try await Progress.during("Judging \(path)") { try await knownAnswer() }
         let pagePath = workbook.knownAnswersPath(number)
-        let url = workbook.url(pagePath)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data((page + "\n" + answer.markdown).utf8).write(to: url, options: .atomic)
+        try workbook.write(Data((page + "\n" + answer.markdown).utf8), to: pagePath)
         try Console.print(
             ["Added to \(pagePath):", "", answer.markdown.trimmingCharacters(in: .newlines)])
         if !isRight, broken == nil {
@@ -75,7 +72,7 @@ struct KnownAnswerAddition {
         }
         let change = try change(to: answer, heading)
         return KnownAnswer(
-            heading: heading, expectation: try await expectation(of: answer), note: reason ?? "",
+            heading: heading, refusal: try await refusal(of: answer), note: reason ?? "",
             change: change)
     }
 
@@ -117,7 +114,7 @@ struct KnownAnswerAddition {
 
     // MARK: - The verdict of the checks
 
-    private func expectation(of answer: String) async throws -> KnownAnswer.Expectation {
+    private func refusal(of answer: String) async throws -> KnownAnswer.Refusal? {
         let judgment = try await Judge(in: workbook).judgment(
             of: Answer(number, Data(answer.utf8), path: workbook.exercisePath(number)),
             for: "\(isRight ? "accept" : "refuse") \(number)")
@@ -125,15 +122,11 @@ struct KnownAnswerAddition {
             if let reason = judgment.reasonAgainst {
                 throw CommandFailure(description: "\(path) \(reason)")
             }
-            return .right
+            return nil
         }
         guard let verdict = judgment.verdict else {
             throw CommandFailure(description: "\(path) \(judgment.reasonAgainst ?? "")")
         }
-        return .refused(try refusal(by: verdict))
-    }
-
-    private func refusal(by verdict: ExerciseVerdict) throws -> KnownAnswer.Refusal {
         guard let finding = verdict.finding, let task = finding.task?.number else {
             if let task = verdict.tasks.first(where: \.isOpen) {
                 throw CommandFailure(

@@ -172,6 +172,15 @@ extension NewLesson {
         """
     }
 
+    var otherWays: String {
+        """
+        # Other ways to solve exercise \(number) · To be written
+
+        To be written: three to five other ideas, each with the lines of the solution that it changes.
+
+        """
+    }
+
     var checks: String {
         #"""
         import ExerciseChecks

@@ -62,20 +62,17 @@ struct NewLesson {
         let changed = [
             ("README.md", try readme()), ("Package.swift", try manifest()),
         ]
-        var written: [URL] = []
+        var written: [String] = []
         do {
             for (path, contents) in new {
-                let url = workbook.url(path)
-                try FileManager.default.createDirectory(
-                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-                written.append(url)
-                try Data(contents.utf8).write(to: url, options: .atomic)
+                written.append(path)
+                try workbook.write(Data(contents.utf8), to: path)
             }
             for (path, contents) in changed {
-                try Data(contents.utf8).write(to: workbook.url(path), options: .atomic)
+                try workbook.write(Data(contents.utf8), to: path)
             }
         } catch {
-            for url in written { try? FileManager.default.removeItem(at: url) }
+            for path in written { try? FileManager.default.removeItem(at: workbook.url(path)) }
             throw error
         }
         return new.map(\.0) + changed.map(\.0)
@@ -139,7 +136,7 @@ struct NewLesson {
         case .hints: hints
         case .checks: checks
         case .knownAnswers: KnownAnswers.emptyPage(number, title: LessonFile.toBeWritten)
-        case .otherWays: KnownAnswers.emptyPageOfWays(number, title: LessonFile.toBeWritten)
+        case .otherWays: otherWays
         case .lessonTests: lessonTests
         }
     }

@@ -82,10 +82,7 @@ struct Pictures {
         // folder.
         return try await TemporaryFolder.use { folder in
             let learners = WorkbookFolder(root: folder)
-            let file = learners.url(path)
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-            try answer.write(to: file)
+            try learners.write(answer, to: path)
             let screen = await Watch.screen(
                 for: judgment, of: number, on: TerminalPicture.terminal, in: learners)
             return TerminalPicture(

@@ -10,22 +10,6 @@ struct Recording {
     /// A function that returns the pictures of a lesson.
     let draw: @Sendable (String) async throws -> [Pictures.Picture]
 
-    init(of workbook: WorkbookFolder) {
-        self.init(
-            of: workbook, swift: { try await Self.swift($0, in: workbook) },
-            draw: Pictures(workbook: workbook).drawn)
-    }
-
-    init(
-        of workbook: WorkbookFolder,
-        swift: @escaping @Sendable ([String]) async throws -> ChildProcess.Result,
-        draw: @escaping @Sendable (String) async throws -> [Pictures.Picture]
-    ) {
-        self.workbook = workbook
-        self.swift = swift
-        self.draw = draw
-    }
-
     /// Records lessons.
     ///
     /// - Parameter number: The number of the lesson, or `nil` for all lessons.
@@ -54,7 +38,7 @@ struct Recording {
     }
 
     private func write(_ contents: String, to path: String) throws {
-        try Data(contents.utf8).write(to: workbook.url(path), options: .atomic)
+        try workbook.write(Data(contents.utf8), to: path)
         try Console.print(["Recorded \(path)"])
     }
 
@@ -86,5 +70,14 @@ struct Recording {
                 ).run()
             }
         }
+    }
+}
+
+extension Recording {
+    /// Creates the recording of a workbook's lessons by its own lessons' programs.
+    init(of workbook: WorkbookFolder) {
+        self.init(
+            workbook: workbook, swift: { try await Self.swift($0, in: workbook) },
+            draw: Pictures(workbook: workbook).drawn)
     }
 }

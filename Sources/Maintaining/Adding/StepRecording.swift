@@ -16,7 +16,9 @@ struct StepRecording {
     ///   changed.
     /// - Throws: An error if a file cannot be written.
     func run() throws -> [String] {
-        let titles = workbook.lessons.map { (lesson: $0, titles: self.titles(ofLesson: $0)) }
+        let titles = workbook.lessons.map { number in
+            (lesson: number, titles: workbook.lesson(number).titlesOfSteps)
+        }
         let changed = titles.filter { $0.titles != recordedTitles($0.lesson) }
         guard !changed.isEmpty else { return [] }
         let hints = workbook.exercises.map(workbook.hintsPath)
@@ -29,15 +31,9 @@ struct StepRecording {
             }
         let written = contents.filter { workbook.text($0.0) != $0.1 }
         for (path, text) in written {
-            try Data(text.utf8).write(to: workbook.url(path), options: .atomic)
+            try workbook.write(Data(text.utf8), to: path)
         }
         return written.map(\.0)
-    }
-
-    private func titles(ofLesson number: String) -> [String] {
-        let source = workbook.text(workbook.path(.lesson, number)) ?? ""
-        return LessonSource(source, package: workbook.root).sections.map(\.title)
-            .prefix { $0 != LessonSource.closingTitle }.map(\.self)
     }
 
     /// Returns the contents of the file with the steps. The lines above the cases are kept.
@@ -76,6 +72,13 @@ struct StepRecording {
             let number = titles.firstIndex(of: title).map { "\($0 + 1)" } ?? "?"
             return "(lesson \(lesson), step \(number))"
         }
+    }
+}
+
+extension LessonSource {
+    /// The titles of the steps, which are the sections before the closing page.
+    var titlesOfSteps: [String] {
+        sections.map(\.title).prefix { $0 != Self.closingTitle }.map(\.self)
     }
 }
 

@@ -1,5 +1,4 @@
 import Judging
-import Walkthrough
 
 /// The pages of an exercise that the tool reads: its known answers, the learner's page of other
 /// ways, and the teacher's guide.
@@ -18,10 +17,9 @@ struct ExercisePages {
         self.number = number
         let ways = KnownAnswers(workbook.text(workbook.path(.otherWays, number)) ?? "")
         let knownAnswers = KnownAnswers(workbook.text(workbook.knownAnswersPath(number)) ?? "")
-        let sections = LessonSource(workbook.text(workbook.path(.lesson, number)) ?? "").sections
         guide = TeacherGuide(
             workbook.text(workbook.path(.guide, number)) ?? "", of: number,
-            steps: sections.prefix { $0.title != LessonSource.closingTitle }.map(\.title),
+            steps: workbook.lesson(number).titlesOfSteps,
             wrongAnswers: knownAnswers.answers.filter { $0.refusal != nil }.map(\.heading))
         answers = ways.answers + knownAnswers.answers
         let files = [

@@ -3,13 +3,6 @@ import Judging
 /// An answer to an exercise that the workbook knows: a small change of the solution, and the
 /// expected verdict of the checks.
 struct KnownAnswer: Sendable {
-    /// The expected verdict.
-    enum Expectation: Sendable {
-        /// The answer passes every check, and the compiler has no warning.
-        case right
-        case refused(Refusal)
-    }
-
     /// The refusal of a wrong answer.
     struct Refusal: Sendable {
         /// The first task that refuses it. A learner reads the message of this task.
@@ -24,15 +17,12 @@ struct KnownAnswer: Sendable {
     }
 
     let heading: String
-    let expectation: Expectation
+    /// The expected refusal of a wrong answer. A right one has `nil`: it passes every check, and the
+    /// compiler has no warning.
+    let refusal: Refusal?
     /// The reason why a learner may write it, or its gains and costs. It may be empty.
     let note: String
     let change: WrittenChange
-
-    /// The refusal of a wrong answer, or `nil` for a right one.
-    var refusal: Refusal? {
-        if case .refused(let refusal) = expectation { refusal } else { nil }
-    }
 
     /// The answer in the form of a section of a page.
     var markdown: String {
@@ -55,11 +45,10 @@ extension KnownAnswer {
         var lines = section.textLines[...]
         // A note may begin with the word "Task" too.
         if let line = lines.first, line.prefixMatch(of: /Tasks? \d+(, \d+)*(:|$)/) != nil {
-            expectation = .refused(
-                try Refusal(line, breaking: lines.dropFirst().first ?? ""))
+            refusal = try Refusal(line, breaking: lines.dropFirst().first ?? "")
             lines = lines.dropFirst(2)
         } else {
-            expectation = .right
+            refusal = nil
         }
         note = lines.joined(separator: " ")
         change = try section.change()

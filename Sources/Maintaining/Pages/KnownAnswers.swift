@@ -55,14 +55,4 @@ struct KnownAnswers: Sendable {
 
         """
     }
-
-    /// Returns a learner's page without ideas.
-    static func emptyPageOfWays(_ number: String, title: String) -> String {
-        """
-        # Other ways to solve exercise \(number) · \(title)
-
-        \(LessonFile.toBeWritten): three to five other ideas, each with the lines of the solution that it changes.
-
-        """
-    }
 }

@@ -87,16 +87,9 @@ struct AnswerGroup: Sendable {
                 isWrong.contains(task.number) ? !task.isRight : task.isRight || isAloneAndFirst
             }
             && refusals.allSatisfy { refusal in
-                verdict.finding(ofTask: refusal.task)?.contains(refusal.quotation) == true
+                verdict.findings.first { $0.task?.number == refusal.task }?
+                    .contains(refusal.quotation) == true
             }
-    }
-}
-
-extension ExerciseVerdict {
-    /// Returns the first finding of a task, or `nil` if the task is right or open.
-    fileprivate func finding(ofTask number: Int) -> Finding? {
-        guard let task = tasks.first(where: { $0.number == number }) else { return nil }
-        return task.problems.first.map { Finding(task: task, problem: $0) }
     }
 }
 

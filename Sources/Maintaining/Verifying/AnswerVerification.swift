@@ -17,19 +17,17 @@ struct AnswerVerification {
     ///   causes all others, so nothing else is judged.
     /// - Throws: An error if nothing can be judged on this system.
     func problems() async throws -> [String] {
-        let solution = workbook.text(workbook.solutionPath(number)) ?? ""
         let problemsOfStub = try await problemsOfStub()
         guard problemsOfStub.isEmpty else { return problemsOfStub }
-        let problemsOfSolution = try await problems(ofSolution: solution)
+        let problemsOfSolution = try await problemsOfSolution()
         guard problemsOfSolution.isEmpty else { return problemsOfSolution }
-        let verification = KnownAnswerVerification(
-            number: number, workbook: workbook, solution: solution, atOnce: atOnce,
-            judgment: judgment)
-        return try await problemsOfNames(solution) + verification.problems(of: answers)
+        return try await problemsOfNames() + problemsOfKnownAnswers()
     }
 
-    @Sendable
-    private func judgment(of answer: Answer) async throws -> Judgment {
+    var solution: String { workbook.text(workbook.solutionPath(number)) ?? "" }
+
+    /// Builds an answer and runs the checks.
+    func judgment(of answer: Answer) async throws -> Judgment {
         var judge = Judge(in: workbook)
         judge.trustsStubs = false
         return try await judge.judgment(of: answer, for: "verify \(number)")
@@ -70,7 +68,7 @@ struct AnswerVerification {
 
     // MARK: - The solution
 
-    private func problems(ofSolution solution: String) async throws -> [String] {
+    private func problemsOfSolution() async throws -> [String] {
         let path = workbook.solutionPath(number)
         let judgment = try await judgment(of: Answer(number, Data(solution.utf8), path: path))
         guard case .judged(let verdict, let warnings) = judgment else {
@@ -86,7 +84,7 @@ struct AnswerVerification {
             + ending(of: verdict, path)
     }
 
-    private func problemsOfNames(_ solution: String) async throws -> [String] {
+    private func problemsOfNames() async throws -> [String] {
         let checks = workbook.text(workbook.checksPath(number)) ?? ""
         let judgment = try await judgment(
             of: Answer(

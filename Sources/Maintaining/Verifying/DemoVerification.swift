@@ -20,7 +20,7 @@ struct DemoVerification {
     /// - Throws: An error if nothing can be built on this system.
     func problems() async throws -> [String] {
         guard !guide.demos.isEmpty else { return [] }
-        let folders = NumberedFolders(parent: workbook.url(".build/demos"))
+        let folders = workbook.url(".build/demos")
         let source = workbook.text(path) ?? ""
         var problems: [String] = []
         var changed: [(demo: TeacherGuide.Demo, source: String)] = []
@@ -32,17 +32,14 @@ struct DemoVerification {
                     "The demo \"\(demo.name)\" no longer fits \(path). \(error.description)")
             }
         }
-        let lesson = LessonBuild(number, in: workbook)
-        let build = DemoBuild(lesson: lesson, workbook: workbook, timeLimit: timeLimit)
         do {
-            return try await folders.withFreeOne { folder in
+            return try await NumberedFolders.withFreeOne(in: folders) { folder in
                 try await lesson.prepare()
                 let original = try await lesson.program(from: source, in: folder)
                 let brokenPromises = try await changed.concurrentMap(atMost: atOnce) { change in
-                    try await folders.withFreeOne {
+                    try await NumberedFolders.withFreeOne(in: folders) {
                         try await problem(
-                            of: change.demo, source: change.source, build: build,
-                            original: original, in: $0)
+                            of: change.demo, source: change.source, original: original, in: $0)
                     }
                 }
                 return problems + brokenPromises.compactMap(\.self)
@@ -52,9 +49,8 @@ struct DemoVerification {
         }
     }
 
-    private var path: String {
-        workbook.path(.lesson, number)
-    }
+    private var path: String { workbook.path(.lesson, number) }
+    private var lesson: LessonBuild { LessonBuild(number, in: workbook) }
 
     // MARK: - One demo
 
@@ -63,15 +59,13 @@ struct DemoVerification {
     /// - Parameters:
     ///   - demo: The demo.
     ///   - source: The contents of the lesson's file after the change.
-    ///   - build: The build of the lesson.
     ///   - original: The program of the unchanged lesson.
     ///   - folder: An empty folder for the build.
     private func problem(
-        of demo: TeacherGuide.Demo, source: String, build: DemoBuild, original: URL,
-        in folder: URL
+        of demo: TeacherGuide.Demo, source: String, original: URL, in folder: URL
     ) async throws -> String? {
         let name = "The demo \"\(demo.name)\""
-        switch try await build.page(ofStep: demo.step, source: source, in: folder) {
+        switch try await outcome(ofStep: demo.step, source: source, in: folder) {
         case .doesNotEnd:
             return
                 "\(name) did not come to an end within \(timeLimit) seconds, so it was "
@@ -81,7 +75,7 @@ struct DemoVerification {
                 return "\(name) does not compile, and promises a page. The compiler says:\n"
                     + Self.quoted(errors)
             }
-            return PageText.firstMissing(of: demo.promise, in: errors, isWhole: false).map {
+            return Self.firstMissing(of: demo.promise, in: errors, isWhole: false).map {
                 "\(name) promises a line that the compiler does not say: \($0)\nIt says:\n"
                     + Self.quoted(errors)
             }
@@ -90,7 +84,7 @@ struct DemoVerification {
                 return "\(name) promises an error of the compiler, and compiles. The page shows:\n"
                     + Self.quoted(Self.results(of: page))
             }
-            if let line = PageText.firstMissing(of: demo.promise, in: page, isWhole: true) {
+            if let line = Self.firstMissing(of: demo.promise, in: page, isWhole: true) {
                 return "\(name) promises a line that the page does not show there: \(line)\n"
                     + "It shows:\n" + Self.quoted(Self.results(of: page))
             }
@@ -99,14 +93,46 @@ struct DemoVerification {
             }) {
                 return "\(name) is too wide for a page. Line \(wide)."
             }
-            let originalPage = try await build.page(ofStep: demo.step, of: original, in: folder)
+            let originalPage = try await outcome(ofStep: demo.step, of: original, in: folder)
             guard case .page(let lines) = originalPage,
-                PageText.firstMissing(of: demo.promise, in: lines, isWhole: true) == nil
+                Self.firstMissing(of: demo.promise, in: lines, isWhole: true) == nil
             else { return nil }
             return
                 "\(name) promises what the page shows without it too. Promise a line that is new, or "
                 + "leave the demo out."
         }
+    }
+
+    /// Returns the first line of a quotation that does not follow the lines before it, or `nil` if
+    /// all of them are there in this order.
+    ///
+    /// - Parameters:
+    ///   - quotation: The quoted lines.
+    ///   - lines: The lines of the page.
+    ///   - isWhole: True if a quoted line has to be a whole line, false if a part of a line is
+    ///     enough.
+    private static func firstMissing(
+        of quotation: [String], in lines: [String], isWhole: Bool
+    ) -> String? {
+        var remaining = lines.map { $0.trimmingCharacters(in: .whitespaces) }[...]
+        for quoted in quotation {
+            let index = remaining.firstIndex {
+                isWhole ? isQuoted($0, quoted) : $0.contains(quoted)
+            }
+            guard let index else { return quoted }
+            remaining = remaining[(index + 1)...]
+        }
+        return nil
+    }
+
+    /// Returns a Boolean value that indicates whether a line matches its quotation. An ellipsis in
+    /// the quotation stands for text that may differ.
+    private static func isQuoted(_ line: String, _ quoted: String) -> Bool {
+        guard let gap = quoted.firstIndex(of: "…") else { return line == quoted }
+        let parts = [quoted[..<gap], quoted[gap...].dropFirst()]
+            .map { $0.trimmingCharacters(in: .whitespaces) }
+        return line.count >= parts[0].count + parts[1].count && line.hasPrefix(parts[0])
+            && line.hasSuffix(parts[1])
     }
 
     /// Returns the results on a page, without its code and its prose. If there are none, it returns
@@ -121,5 +147,54 @@ struct DemoVerification {
     private static func quoted(_ lines: [String]) -> String {
         let shown = lines.prefix(8).map { $0.hasPrefix(" ") ? "│\($0)" : "│ \($0)" }
         return (shown + (lines.count > 8 ? ["│ …"] : [])).joined(separator: "\n")
+    }
+
+    // MARK: - A step
+
+    /// The outcome of a step.
+    private enum Outcome {
+        /// The lines of the page, without empty lines.
+        case page([String])
+        /// The errors of the compiler, a line for each.
+        case doesNotCompile([String])
+        /// The step took longer than the time limit.
+        case doesNotEnd
+    }
+
+    /// Builds the lesson's program and runs a step of it.
+    ///
+    /// - Parameters:
+    ///   - step: The number of the step, counted from 1.
+    ///   - source: The contents of the lesson's file after the change.
+    ///   - folder: An empty folder for the copy and for the results of the build.
+    /// - Throws: An error if nothing can be built on this system.
+    private func outcome(
+        ofStep step: Int, source: String, in folder: URL
+    ) async throws -> Outcome {
+        do {
+            return try await outcome(
+                ofStep: step, of: lesson.program(from: source, in: folder), in: folder)
+        } catch let failure as BuildFailure {
+            return .doesNotCompile(
+                failure.diagnostics.isEmpty
+                    ? failure.reasons
+                    : failure.diagnostics.map { "error: \($0.message) (line \($0.line))" })
+        }
+    }
+
+    /// Runs a step of a program.
+    private func outcome(
+        ofStep step: Int, of program: URL, in folder: URL
+    ) async throws -> Outcome {
+        let result = try await ChildProcess(
+            executable: program.path, arguments: ["--step", "\(step)"],
+            // There is no backtrace, because it takes longer than the rest and is not on the page.
+            environment: ChildProcess.environment(
+                adding: ["TMPDIR": folder.path, "SWIFT_BACKTRACE": "enable=no"]),
+            folder: workbook.root, timeLimit: timeLimit
+        ).run()
+        return result.ending == .outOfTime
+            ? .doesNotEnd
+            : .page(result.standardOutput.split(separator: "\n").map(String.init))
     }
 }

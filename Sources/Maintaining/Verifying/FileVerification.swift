@@ -211,7 +211,7 @@ struct FileVerification {
     private var references: [String] {
         hints.matches(of: StepReference.form).compactMap { match in
             let reference = StepReference(match)
-            let titles = titles(ofLesson: reference.lesson)
+            let titles = workbook.lesson(reference.lesson).titlesOfSteps
             guard !titles.indices.contains(reference.step - 1) else { return nil }
             return
                 "\(workbook.hintsPath(number)) sends the learner to \(match.0), and lesson "
@@ -221,22 +221,12 @@ struct FileVerification {
 
     /// The steps that messages may name have to be those of the lesson, in their order.
     private var steps: [String] {
-        if titles(ofLesson: number) == stepTitles(number) { return [] }
+        if workbook.lesson(number).titlesOfSteps == stepTitles(number) { return [] }
         return [
             "\(LessonStep.path) has other steps of lesson \(number) than the lesson. Record them anew: "
                 + "swift run maintain record \(number). Then the compiler shows where the checks name a step "
                 + "that is gone."
         ]
-    }
-
-    private func titles(ofLesson number: String) -> [String] {
-        (source(ofLesson: number)?.sections.map(\.title) ?? [])
-            .prefix { $0 != LessonSource.closingTitle }.map(\.self)
-    }
-
-    private func source(ofLesson number: String) -> LessonSource? {
-        workbook.lessonFolder(number).flatMap { workbook.text("\($0)/Lesson\(number).swift") }
-            .map { LessonSource($0, package: workbook.root) }
     }
 
     /// A lesson has to be in a plan, because a teacher gives no other lessons.
@@ -255,7 +245,7 @@ struct FileVerification {
     /// The problems of the lesson by the rules for pages.
     private var lesson: [String] {
         let path = LessonFile.lesson.path(number, folder: folder)
-        return (source(ofLesson: number)?.problems ?? []).map { problem in
+        return workbook.lesson(number).problems.map { problem in
             // Some problems begin with the number of a line.
             path + (problem.first?.isNumber == true ? ":" : ": ") + problem
         }
@@ -291,7 +281,7 @@ struct FileVerification {
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root
         ).run()
         guard let result else { return ["swift format cannot be started, so nothing is linted."] }
-        let problems = Diagnostic.all(in: result.output, workbook).map {
+        let problems = Diagnostic.all(in: result.output, of: workbook.root).map {
             "\($0.path):\($0.line) \($0.message)"
         }
         if problems.isEmpty, result.ending != .exited(0) {

@@ -112,9 +112,6 @@ struct Verification {
         }
     }
 
-    /// Returns the problems of an exercise.
-    func problems(of number: String) async -> [String] { await result(of: number).problems }
-
     private func judgedProblems(_ pages: ExercisePages, atOnce: Int) async throws -> [String] {
         let number = pages.number
         return try await AnswerVerification(

@@ -4,7 +4,9 @@ import Judging
 /// A file in the build folder that marks an exercise as right, with the contents of all files that
 /// affect the verdict. As long as these are the same, nothing has to be judged again.
 struct VerificationStamp {
-    private let file: URL
+    private let workbook: WorkbookFolder
+    /// The path of the file, from the package's folder.
+    private let path: String
     private let contents: Data
 
     /// The paths of the sources of the judge, the checks and the demos, which all exercises share.
@@ -25,7 +27,8 @@ struct VerificationStamp {
     /// - Throws: An error if a file cannot be read, or an error with a description if there is no
     ///   toolchain.
     init(of number: String, in workbook: WorkbookFolder) async throws {
-        file = workbook.url(".build/verified/\(number)")
+        self.workbook = workbook
+        path = ".build/verified/\(number)"
         let exerciseFiles = Self.files.map { workbook.path($0, number) }
         let paths =
             (Self.shared + exerciseFiles + [workbook.lessonFolder(number)].compactMap(\.self))
@@ -33,21 +36,14 @@ struct VerificationStamp {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let compiler = try await encoder.encode(Toolchain.find().compiler())
-        contents = try paths.reduce(into: compiler) { all, path in
-            let data = try Data(contentsOf: workbook.url(path))
-            all += Data("\n\(path) \(data.count)\n".utf8) + data
-        }
+        contents = try compiler + workbook.contents(of: paths)
     }
 
     /// A Boolean value that indicates whether the same contents were found to be right before.
-    var isCurrent: Bool { (try? Data(contentsOf: file)) == contents }
+    var isCurrent: Bool { (try? Data(contentsOf: workbook.url(path))) == contents }
 
     /// Marks the current contents as right.
     ///
     /// - Throws: An error if the file cannot be written.
-    func put() throws {
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try contents.write(to: file, options: .atomic)
-    }
+    func put() throws { try workbook.write(contents, to: path) }
 }

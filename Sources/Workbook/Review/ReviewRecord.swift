@@ -65,7 +65,7 @@ struct ReviewRecord {
         pread(file, &last, 1, lseek(file, 0, SEEK_END) - 1)
         let start = last == UInt8(ascii: "\n") ? "" : "\n"
         let line = "\(start)\(fields)\t\(answer.recall.rawValue)\n"
-        if let code = file < 0 ? reason : Console.write(Data(line.utf8), to: file) {
+        if let code = file < 0 ? reason : Console.write(line, to: file) {
             throw CommandFailure(
                 description: "\(path) cannot be written: \(String(cString: strerror(code))). "
                     + "What was answered before is kept.")

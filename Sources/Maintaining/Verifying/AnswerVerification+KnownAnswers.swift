@@ -1,21 +1,13 @@
 import Foundation
 import Judging
 
-/// The verification that the verdict of the checks on each known answer is the one on its page.
-struct KnownAnswerVerification {
-    let number: String
-    let workbook: WorkbookFolder
-    let solution: String
-    /// The number of answers that are judged at the same time.
-    let atOnce: Int
-    /// A function that builds an answer and runs the checks.
-    let judgment: @Sendable (Answer) async throws -> Judgment
-
-    /// Judges answers, many of them in one build where that is sound (``AnswerGroup``).
+// The verification that the verdict of the checks on each known answer is the one on its page.
+extension AnswerVerification {
+    /// Judges the known answers, many of them in one build where that is sound (``AnswerGroup``).
     ///
     /// - Returns: The problems, a line for each.
     /// - Throws: An error if nothing can be judged on this system.
-    func problems(of answers: [KnownAnswer]) async throws -> [String] {
+    func problemsOfKnownAnswers() async throws -> [String] {
         var members: [AnswerGroup.Member] = []
         var stale: [(heading: String, reason: String)] = []
         for answer in answers {
@@ -27,11 +19,11 @@ struct KnownAnswerVerification {
         }
         let failed = try await AnswerGroup.groups(of: members)
             .concurrentMap(atMost: atOnce, unexpected).flatMap(\.self)
-        return unfounded(answers) + problem(ofStale: stale) + problems(of: failed)
+        return unfounded + problem(ofStale: stale) + problems(of: failed)
     }
 
-    /// Returns the problems that can be found without judging anything.
-    private func unfounded(_ answers: [KnownAnswer]) -> [String] {
+    /// The problems that can be found without judging anything.
+    private var unfounded: [String] {
         let stub = StubText(workbook.text(workbook.stubPath(number)) ?? "")
         return answers.compactMap { answer in
             guard let broken = answer.refusal?.broken, !stub.contains(broken) else { return nil }
@@ -69,7 +61,7 @@ struct KnownAnswerVerification {
     @Sendable
     private func unexpected(in group: AnswerGroup) async throws -> [Unexpected] {
         let path = workbook.exercisePath(number)
-        let judgment = try await judgment(Answer(number, Data(group.source.utf8), path: path))
+        let judgment = try await judgment(of: Answer(number, Data(group.source.utf8), path: path))
         if group.isAsExpected(judgment) { return [] }
         guard group.members.count > 1 else {
             return group.members.map { Unexpected(answer: $0.answer, judgment: judgment) }
@@ -111,16 +103,12 @@ struct KnownAnswerVerification {
 
     private func problem(of unexpected: Unexpected) -> String {
         let heading = "\"\(unexpected.answer.heading)\""
-        switch unexpected.answer.expectation {
-        case .right:
-            let reason = unexpected.judgment.reasonAgainst ?? "does not have the expected verdict."
+        let reason = unexpected.judgment.reasonAgainst ?? "does not have the expected verdict."
+        guard let refusal = unexpected.answer.refusal else {
             return "The right answer \(heading) \(reason)"
-        case .refused(let refusal):
-            guard let verdict = unexpected.judgment.verdict else {
-                return "\(heading) \(unexpected.judgment.reasonAgainst ?? "")"
-            }
-            return "\(heading) \(Self.difference(of: verdict, from: refusal))"
         }
+        let difference = unexpected.judgment.verdict.map { Self.difference(of: $0, from: refusal) }
+        return "\(heading) \(difference ?? reason)"
     }
 
     private static func difference(
