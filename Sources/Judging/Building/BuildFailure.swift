@@ -6,6 +6,8 @@ package struct BuildFailure: Error, Sendable {
     package let diagnostics: [Diagnostic]
     /// The whole output of the build.
     package let output: String
+    /// The contents of the answer that was built. Its file may have changed since.
+    package var answer: Data?
     /// The reason why the compiler was stopped, if it did not end by itself.
     var ending: String?
 

@@ -27,6 +27,19 @@ package struct Answer: Equatable, Sendable {
         self.init(number, try? Data(contentsOf: workbook.url(path)), path: path)
     }
 
+    /// The reason why no program can be built from the answer, whatever the compiler would say of it. It is
+    /// nil if there is none.
+    var obstacle: String? {
+        guard let contents else { return nil }
+        if contents.utf16Encoding != nil {
+            return "\(path) is in UTF-16, and the compiler reads UTF-8. Save it as UTF-8."
+        }
+        let lines = String(decoding: contents, as: UTF8.self)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        guard let line = lines.firstIndex(where: { $0.hasPrefix("@main") }) else { return nil }
+        return "\(path):\(line + 1) has @main, but an exercise is no program of its own. Take it out."
+    }
+
     /// Returns a Boolean value that indicates whether the answer is the same as the exercise's
     /// stub.
     func isStub(in workbook: WorkbookFolder) -> Bool {

@@ -33,6 +33,7 @@ package struct Judge: Sendable {
     ///   system.
     package func judgment(of answer: Answer, for activity: String) async throws -> Judgment {
         guard answer.contents != nil else { return .missing }
+        if let obstacle = answer.obstacle { return .notJudged(obstacle) }
         if let verdict = verdictWithoutBuild(of: answer) { return .judged(verdict, warnings: []) }
         do {
             return try await SharedBuild.use(in: workbook, for: activity) { shared in
@@ -51,7 +52,8 @@ package struct Judge: Sendable {
                         readable: libraries + [folder.objects])
                 }
             }
-        } catch let failure as BuildFailure {
+        } catch var failure as BuildFailure {
+            failure.answer = answer.contents
             return .notCompiled(failure)
         } catch let failure as CompilerCall.Unexplained {
             return try await judgmentTheOrdinaryWay(of: answer, after: failure)

@@ -49,7 +49,7 @@ extension LessonDescription {
     /// - Returns: True if the pages can be shown. If not, standard error names the command to run.
     func isCurrent(_ arguments: [String]) -> Bool {
         guard let file = changedFile() else { return true }
-        if RunningProgram.builtFrom == nil, let rebuild = Rebuild(of: self),
+        if let rebuild = Rebuild(of: self),
             case .built(let program) = ProgressLine.during(
                 "Building lesson-\(number)", { rebuild.run() })
         {

@@ -122,7 +122,13 @@ struct LinePager {
             case "b", "back": return .back
             case "r", "again": return .again
             case "e" where exercise != nil: return .exercise
-            default: if let number = Int(answer) { return .step(number) }
+            default:
+                let steps = 1...tour.lesson.steps.functions.count
+                if let number = Int(answer), steps.contains(number) { return .step(number) }
+                terminal.write(
+                    Int(answer) == nil
+                        ? "There is no key \(DisplayText.escapedLine(answer)).\n"
+                        : "There are the steps 1 to \(steps.upperBound).\n")
             }
         }
         return .onward

@@ -349,7 +349,9 @@ struct VerdictReport {
     /// Returns the reason why the checks cannot use an answer that compiles.
     func unusable(_ number: String, _ failure: BuildFailure) -> UnusableAnswer {
         UnusableAnswer(
-            of: number, workbook.text(answers.answerPath(number)),
+            of: number,
+            failure.answer.map { String(decoding: $0, as: UTF8.self) }
+                ?? workbook.text(answers.answerPath(number)),
             stub: workbook.text(workbook.stubPath(number)) ?? "",
             messages: failure.messagesAboutChecks)
     }
