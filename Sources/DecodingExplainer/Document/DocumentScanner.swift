@@ -89,32 +89,16 @@ struct DocumentScanner {
     /// A Boolean value that indicates whether the object at the top level has no braces.
     private var hasNoBraces = false
 
-    init(_ document: DocumentReading) {
-        self.init(
-            document.bytes, firstLine: document.firstLine,
-            allowsJSON5: document.decoder?.allowsJSON5 == true,
-            assumesBraces: document.decoder?.assumesTopLevelDictionary == true)
-    }
-
     /// Creates a scanner at the beginning of a document.
-    ///
-    /// - Parameters:
-    ///   - bytes: The document.
-    ///   - firstLine: The number of the first line.
-    ///   - allowsJSON5: True if the decoder is known to read JSON5.
-    ///   - assumesBraces: True if it is known to read an object without its braces.
-    init(
-        _ bytes: DocumentBytes, firstLine: Int = 1, allowsJSON5: Bool = false,
-        assumesBraces: Bool = false
-    ) {
-        self.bytes = bytes
-        self.assumesBraces = assumesBraces
-        self.allowsJSON5 = allowsJSON5
-        line = firstLine
+    init(_ document: DocumentReading) {
+        bytes = document.bytes
+        allowsJSON5 = document.decoder?.allowsJSON5 == true
+        assumesBraces = document.decoder?.assumesTopLevelDictionary == true
+        line = document.firstLine
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         position = start
         lineStart = start
-        tokenPlace = DocumentPlace(offset: start, line: firstLine, lineStart: start)
+        tokenPlace = DocumentPlace(offset: start, line: line, lineStart: start)
         commaPlace = tokenPlace
         lastEnd = tokenPlace
     }
@@ -250,9 +234,8 @@ struct DocumentScanner {
         // A word and a colon begin many other texts.
         guard Self.isQuote(byte) || assumesBraces && beginsIdentifier(byte) else { return false }
         let start = UnsafeBufferPointer(rebasing: bytes.prefix(position + 1000))
-        var ahead = DocumentScanner(start)
-        ahead.skipWhitespace()
-        ahead.tokenPlace = ahead.place
+        var ahead = DocumentScanner(DocumentReading(bytes: start, firstLine: 1, decoder: nil))
+        ahead.position = position
         ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
         guard (try? ahead.readKey(byte)) != nil else { return false }
         ahead.skipWhitespace()
