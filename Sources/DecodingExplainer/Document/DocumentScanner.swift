@@ -9,7 +9,7 @@ struct DocumentScanner {
     enum Token {
         case beginObject
         case beginArray
-        case end
+        case end(of: OpenContainer)
         case key
         case string
         case number(fitsEveryType: Bool)
@@ -57,8 +57,6 @@ struct DocumentScanner {
     private(set) var openContainers: [OpenContainer] = []
     /// The place at which the latest token begins.
     private(set) var tokenPlace: DocumentPlace
-    /// The container that the latest `end` has closed.
-    private(set) var closedContainer: OpenContainer?
     /// The first fault in a string or number.
     private(set) var toleratedFault: DocumentFault?
     /// The first escape of one half of a character: JSON allows it, and no string of Swift holds it.
@@ -153,16 +151,10 @@ struct DocumentScanner {
                     return .beginObject
                 }
                 return try readValue(byte)
-            case .firstElement:
+            case .firstElement, .nextElement:
                 return byte == UInt8(ascii: "]") ? closeContainer() : try readValue(byte)
-            case .nextElement:
-                guard byte == UInt8(ascii: "]") else { return try readValue(byte) }
-                return closeContainerBehindComma()
-            case .firstKey:
+            case .firstKey, .nextKey:
                 return byte == UInt8(ascii: "}") ? closeContainer() : try readKey(byte)
-            case .nextKey:
-                guard byte == UInt8(ascii: "}") else { return try readKey(byte) }
-                return closeContainerBehindComma()
             case .colon:
                 guard byte == UInt8(ascii: ":") else { throw faultInsteadOfColon(byte) }
                 position += 1
@@ -336,17 +328,15 @@ struct DocumentScanner {
     }
 
     private mutating func closeContainer() -> Token {
-        closedContainer = openContainers.popLast()
+        let isBehindComma = expectation == .nextElement || expectation == .nextKey
+        let closed = openContainers.removeLast()
         position += 1
         endValue()
-        return .end
-    }
-
-    private mutating func closeContainerBehindComma() -> Token {
-        if trailingComma == nil { trailingComma = commaPlace }
-        let token = closeContainer()
-        bracketBehindComma = tokenPlace
-        return token
+        if isBehindComma {
+            if trailingComma == nil { trailingComma = commaPlace }
+            bracketBehindComma = tokenPlace
+        }
+        return .end(of: closed)
     }
 
     private mutating func noteExtension(

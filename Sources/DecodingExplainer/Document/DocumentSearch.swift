@@ -118,8 +118,8 @@ struct DocumentSearch {
             case .key:
                 latestKeyPlace = scanner.tokenPlace
                 noteKey(in: scanner)
-            case .end:
-                leaveContainer(in: scanner)
+            case .end(let closed):
+                leave(closed, in: scanner)
             case .beginObject:
                 noteMember(in: scanner)
                 enter(.object, in: scanner)
@@ -264,8 +264,9 @@ struct DocumentSearch {
         if let name, found?.errorKeys.contains(name) == false { found?.errorKeys.append(name) }
     }
 
-    private mutating func leaveContainer(in scanner: DocumentScanner) {
-        guard let closed = scanner.closedContainer else { return }
+    private mutating func leave(
+        _ closed: DocumentScanner.OpenContainer, in scanner: DocumentScanner
+    ) {
         if isInsideFound, closed.place.offset == foundOffset {
             found?.count = closed.count
             found?.end = scanner.position
