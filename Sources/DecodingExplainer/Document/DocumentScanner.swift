@@ -144,7 +144,7 @@ struct DocumentScanner {
                     throw fault(foreign)
                 }
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
-                    bracesFault = fault(.missingBraces)
+                    if !assumesBraces { bracesFault = fault(.missingBraces) }
                     hasNoBraces = true
                     openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
                     expectation = .firstKey
@@ -202,7 +202,7 @@ struct DocumentScanner {
     private mutating func skipComment() -> Bool {
         let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
         guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
-        noteExtension(.comment, at: place)
+        noteExtension(.comment)
         position += 2
         while position < bytes.count {
             let byte = bytes[position]
@@ -339,11 +339,9 @@ struct DocumentScanner {
         return .end(of: closed)
     }
 
-    private mutating func noteExtension(
-        _ wording: @autoclosure () -> FaultWording, at place: DocumentPlace? = nil
-    ) {
+    private mutating func noteExtension(_ wording: @autoclosure () -> FaultWording) {
         guard !allowsJSON5, json5Fault == nil else { return }
-        json5Fault = DocumentFault(wording: wording(), place: place ?? tokenPlace)
+        json5Fault = fault(wording())
     }
 
     private mutating func tolerate(
