@@ -34,6 +34,9 @@ struct DocumentScanner {
         var indentation: Int?
     }
 
+    /// A key or a string: where it begins, the bytes between its quotes, and whether a line break is in it.
+    private typealias Text = (place: DocumentPlace, contents: Range<Int>, isBroken: Bool)
+
     private enum Expectation {
         case value
         case firstElement
@@ -75,13 +78,10 @@ struct DocumentScanner {
     private var commaPlace: DocumentPlace
     /// The place after the latest token: the end of the document without trailing white space.
     private var lastEnd: DocumentPlace
-    /// The place at which the latest string begins, if there is a line break in it.
-    private var brokenString: DocumentPlace?
-    private var latestTokenIsString = false
     /// The latest token, if that is a closing bracket behind a comma.
     private var bracketBehindComma: DocumentPlace?
-    /// The latest string: where it begins, and the bytes between its quotes.
-    private var latestString: (place: DocumentPlace, contents: Range<Int>)?
+    /// The latest token, if that is a key or a string.
+    private var latestString: Text?
     /// The fault of the latest token, if that is a number.
     private var latestNumberFault: DocumentFault?
     /// A Boolean value that indicates whether the object at the top level has no braces.
@@ -166,7 +166,7 @@ struct DocumentScanner {
                     commaPlace = tokenPlace
                     position += 1
                     lastEnd = place
-                    latestTokenIsString = false
+                    latestString = nil
                     expectation = isObject ? .nextKey : .nextElement
                 } else if byte == UInt8(ascii: isObject ? "}" : "]"),
                     !(hasNoBraces && openContainers.count == 1)
@@ -238,9 +238,9 @@ struct DocumentScanner {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             countElement()
-            _ = try readString(quote: byte)
+            let string = try readString(quote: byte)
             endValue()
-            latestTokenIsString = true
+            latestString = string
             return .string
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             countElement()
@@ -272,18 +272,18 @@ struct DocumentScanner {
 
     private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
         if lastEnd.line != line { noteIndentation() }
-        let contents: Range<Int>
+        let key: Text
         if Self.isQuote(byte) {
-            contents = try readString(quote: byte)
+            key = try readString(quote: byte)
         } else if beginsIdentifier(byte) {
-            contents = try readIdentifier()
+            key = try readIdentifier()
         } else {
             throw faultInsteadOfKey(byte)
         }
-        openContainers[openContainers.count - 1].key = contents
+        openContainers[openContainers.count - 1].key = key.contents
         openContainers[openContainers.count - 1].count += 1
         lastEnd = place
-        latestTokenIsString = true
+        latestString = key
         expectation = .colon
         return .key
     }
@@ -313,7 +313,7 @@ struct DocumentScanner {
         lastEnd = place
         if latestNumberFault != nil { latestNumberFault = nil }
         if bracketBehindComma != nil { bracketBehindComma = nil }
-        latestTokenIsString = false
+        latestString = nil
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
 
@@ -322,7 +322,7 @@ struct DocumentScanner {
         openContainers.append(OpenContainer(isObject: isObject, place: tokenPlace))
         position += 1
         lastEnd = place
-        latestTokenIsString = false
+        latestString = nil
         expectation = isObject ? .firstKey : .firstElement
         return isObject ? .beginObject : .beginArray
     }
@@ -383,7 +383,7 @@ struct DocumentScanner {
         }
     }
 
-    private mutating func readIdentifier() throws(DocumentFault) -> Range<Int> {
+    private mutating func readIdentifier() throws(DocumentFault) -> Text {
         let start = position
         var end = start
         while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
@@ -395,7 +395,7 @@ struct DocumentScanner {
             noteExtension(.unquotedKey(key))
         }
         position = end
-        return start..<end
+        return (tokenPlace, start..<end, isBroken: false)
     }
 
     /// Reads a number that JSON5 has and JSON has not: `+1`, `.5`, `0x1F` or `NaN`.
@@ -465,10 +465,9 @@ struct DocumentScanner {
 
     // MARK: - Strings
 
-    /// Reads a string and returns the range of the bytes between its quotes.
-    private mutating func readString(quote: UInt8) throws(DocumentFault) -> Range<Int> {
+    private mutating func readString(quote: UInt8) throws(DocumentFault) -> Text {
         if quote != UInt8(ascii: "\"") { noteExtension(.singleQuote) }
-        brokenString = nil
+        var isBroken = false
         position += 1
         let start = position
         while position < bytes.count {
@@ -477,22 +476,19 @@ struct DocumentScanner {
             let byte = bytes[position]
             if byte == quote {
                 position += 1
-                latestString = (tokenPlace, start..<(position - 1))
-                return start..<(position - 1)
+                return (tokenPlace, start..<(position - 1), isBroken)
             } else if byte == UInt8(ascii: "\\") {
                 readEscape(isJSON5: allowsJSON5 || quote != UInt8(ascii: "\""))
             } else if byte >= 0x80 {
                 tolerate(.invalidUTF8(byte), at: place)
                 position += 1
             } else {
+                if byte == UInt8(ascii: "\n") { isBroken = true }
                 readControlCharacter(byte)
             }
         }
         position = bytes.count
-        if let brokenString {
-            throw DocumentFault(wording: .stringNotClosed, place: brokenString)
-        }
-        throw endsTooEarly(at: place)
+        throw isBroken ? fault(.stringNotClosed) : endsTooEarly(at: place)
     }
 
     /// Returns the first offset from `start` on that is a quote, a backslash, a control character, or no part
@@ -545,7 +541,6 @@ struct DocumentScanner {
         tolerate(.controlCharacter(byte), at: place)
         position += 1
         if byte == UInt8(ascii: "\n") {
-            if brokenString == nil { brokenString = tokenPlace }
             line += 1
             lineStart = position
         }
@@ -804,7 +799,7 @@ struct DocumentScanner {
         {
             return fault
         }
-        let follows = latestTokenIsString && lastEnd.offset == position
+        let follows = latestString != nil && lastEnd.offset == position
         switch byte {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             return closingFault(byte, otherwise: .missingComma)
@@ -837,7 +832,7 @@ struct DocumentScanner {
     /// A Boolean value that indicates whether the quote at the position ends a number or a word, and so the
     /// value.
     private var endsWord: Bool {
-        guard lastEnd.offset == position, !latestTokenIsString,
+        guard lastEnd.offset == position, latestString == nil,
             Self.isWord(byte(at: position - 1))
         else { return false }
         let next = bytes[(position + 1)...].prefix(1000).first { !Self.isBlank($0) }
@@ -860,7 +855,7 @@ struct DocumentScanner {
     ///
     /// - Parameter isKey: True if the string was read as a key, so that its colon is a part of it.
     private func missingQuotePlace(isKey: Bool) -> DocumentPlace? {
-        guard let (start, contents) = latestString else { return nil }
+        guard let (start, contents, _) = latestString else { return nil }
         // What follows has to read as the rest of a string.
         let rest = bytes[position...].prefix(1000)
         guard let quote = rest.firstIndex(of: UInt8(ascii: "\"")),
@@ -923,8 +918,8 @@ struct DocumentScanner {
     /// The fault of a string without a closing quote. It goes on over the line break to the opening quote of a
     /// later string, and the text after that quote makes no sense.
     private var brokenStringFault: DocumentFault? {
-        guard latestTokenIsString, let brokenString else { return nil }
-        return DocumentFault(wording: .stringNotClosed, place: brokenString)
+        guard let latestString, latestString.isBroken else { return nil }
+        return DocumentFault(wording: .stringNotClosed, place: latestString.place)
     }
 
     /// Returns the fault of a comment as shells and Python write it. Those of JSON5 are skipped.
