@@ -188,14 +188,19 @@ struct DocumentScanner {
             switch bytes[position] {
             case UInt8(ascii: "\n"):
                 position += 1
-                line += 1
-                lineStart = position
+                beginLine()
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
                 position += 1
             default:
                 return
             }
         }
+    }
+
+    /// Notes that a line begins at the position.
+    private mutating func beginLine() {
+        line += 1
+        lineStart = position
     }
 
     /// Skips a comment of JSON5, and returns whether there was one.
@@ -209,8 +214,7 @@ struct DocumentScanner {
             if !isBlock, byte == UInt8(ascii: "\n") { return true }
             position += 1
             if byte == UInt8(ascii: "\n") {
-                line += 1
-                lineStart = position
+                beginLine()
             } else if isBlock, byte == UInt8(ascii: "*"),
                 self.byte(at: position) == UInt8(ascii: "/")
             {
@@ -483,8 +487,12 @@ struct DocumentScanner {
                 tolerate(.invalidUTF8(byte), at: place)
                 position += 1
             } else {
-                if byte == UInt8(ascii: "\n") { isBroken = true }
-                readControlCharacter(byte)
+                tolerate(.controlCharacter(byte), at: place)
+                position += 1
+                if byte == UInt8(ascii: "\n") {
+                    isBroken = true
+                    beginLine()
+                }
             }
         }
         position = bytes.count
@@ -537,15 +545,6 @@ struct DocumentScanner {
         return (word | quotes | backslashes | controls) & (ones &* 0x80) == 0
     }
 
-    private mutating func readControlCharacter(_ byte: UInt8) {
-        tolerate(.controlCharacter(byte), at: place)
-        position += 1
-        if byte == UInt8(ascii: "\n") {
-            line += 1
-            lineStart = position
-        }
-    }
-
     /// Reads an escape.
     ///
     /// - Parameter isJSON5: True if the escapes are those of JSON5, which also has a quote, a byte in two
@@ -566,8 +565,7 @@ struct DocumentScanner {
             position += 4
         case UInt8(ascii: "\n") where isJSON5:
             position += 2
-            line += 1
-            lineStart = position
+            beginLine()
         default:
             if position + 1 < bytes.count {
                 let length = max(validScalarLength(at: position + 1), 1)
