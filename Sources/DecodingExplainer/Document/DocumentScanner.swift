@@ -629,26 +629,10 @@ struct DocumentScanner {
 
     /// Returns the length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
     private func validScalarLength(at offset: Int) -> Int {
-        let first = bytes[offset]
-        let second = byte(at: offset + 1)
-        let isSecondValid: Bool
-        let length: Int
-        switch first {
-        case ..<0x80: return 1
-        case 0xC2...0xDF: (length, isSecondValid) = (2, second & 0xC0 == 0x80)
-        case 0xE0: (length, isSecondValid) = (3, (0xA0...0xBF).contains(second))
-        case 0xED: (length, isSecondValid) = (3, (0x80...0x9F).contains(second))
-        case 0xE1...0xEF: (length, isSecondValid) = (3, second & 0xC0 == 0x80)
-        case 0xF0: (length, isSecondValid) = (4, (0x90...0xBF).contains(second))
-        case 0xF1...0xF3: (length, isSecondValid) = (4, second & 0xC0 == 0x80)
-        case 0xF4: (length, isSecondValid) = (4, (0x80...0x8F).contains(second))
-        default: return 0
-        }
-        guard isSecondValid else { return 0 }
-        for index in offset + 2..<offset + max(length, 2) where byte(at: index) & 0xC0 != 0x80 {
-            return 0
-        }
-        return length
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = bytes[offset...].makeIterator()
+        guard case .valid(let scalar) = parser.parseScalar(from: &iterator) else { return 0 }
+        return scalar.count
     }
 
     /// The character at the position, as people count characters.
