@@ -356,19 +356,16 @@ struct DocumentScanner {
     }
 
     private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
-        var end = position
-        for expected in literal.rawValue.utf8 {
-            guard end < bytes.count else {
-                position = end
-                lastEnd = place
-                throw endsTooEarly(at: place)
-            }
-            guard bytes[end] == expected else { throw faultInsteadOfValue(bytes[position]) }
-            end += 1
+        let word = literal.rawValue.utf8
+        let rest = bytes[position...]
+        if rest.count < word.count, word.starts(with: rest) {
+            position = bytes.count
+            throw endsTooEarly(at: place)
         }
-        guard !Self.isWord(byte(at: end)) else { throw faultInsteadOfValue(bytes[position]) }
+        guard rest.starts(with: word), !Self.isWord(byte(at: position + word.count))
+        else { throw faultInsteadOfValue(bytes[position]) }
         countElement()
-        position = end
+        position += word.count
         endValue()
         return .literal(literal)
     }
