@@ -422,27 +422,16 @@ struct DocumentScanner {
 
     private mutating func readNumber() throws(DocumentFault) -> (Bool, DocumentFault?) {
         let start = position
-        let isNegative = bytes[position] == UInt8(ascii: "-")
-        if isNegative { position += 1 }
-        let digitStart = position
-        var magnitude: UInt64 = 0
-        while position < bytes.count {
-            let digit = bytes[position] &- UInt8(ascii: "0")
-            guard digit <= 9 else { break }
-            magnitude = magnitude &* 10 &+ UInt64(digit)
-            position += 1
-        }
-        let digitCount = position - digitStart
-        let isPlain = position == bytes.count || !Self.isInNumber(bytes[position])
-        let hasLeadingZero = digitCount > 1 && bytes[digitStart] == UInt8(ascii: "0")
-        if isPlain, digitCount > 0, digitCount <= 18, !hasLeadingZero {
-            try checkEndOfNumber(start: start)
-            return (magnitude == 0 || magnitude <= 127 && !isNegative, nil)
-        }
         while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
-        try checkEndOfNumber(start: start)
-        if let fits = JSONNumber.fitsEveryType(bytes[start..<position]) { return (fits, nil) }
+        if position < bytes.count, Self.isWord(bytes[position]) {
+            let word = word(at: start)
+            let isInfinity = word.hasPrefix("-I") || word.hasPrefix("-i")
+            throw fault(isInfinity ? .notANumber(word) : .malformedNumber(word))
+        }
+        let number = JSONNumber(bytes[start..<position])
+        if let fits = number.fitsEveryType { return (fits, nil) }
         let text = text(in: start..<position)
+        let hasLeadingZero = number.hasLeadingZero
         if allowsJSON5, !hasLeadingZero, Double(text) != nil { return (false, nil) }
         return (true, fault(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text)))
     }
@@ -455,13 +444,6 @@ struct DocumentScanner {
         default:
             false
         }
-    }
-
-    private func checkEndOfNumber(start: Int) throws(DocumentFault) {
-        guard position < bytes.count, Self.isWord(bytes[position]) else { return }
-        let word = word(at: start)
-        let isInfinity = word.hasPrefix("-I") || word.hasPrefix("-i")
-        throw fault(isInfinity ? .notANumber(word) : .malformedNumber(word))
     }
 
     // MARK: - Strings
