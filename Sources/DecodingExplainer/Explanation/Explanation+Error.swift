@@ -134,8 +134,13 @@ extension Explanation {
         byteRange = start..<min(start + length, document.bytes.count)
     }
 
-    mutating func mark(_ found: FoundValue, label: String, in document: DocumentReading) {
-        mark(found.place, length: found.end - found.place.offset, label: label, in: document)
+    /// - Parameter label: The words beside the marker, or `nil` for what is in the value.
+    mutating func mark(
+        _ found: FoundValue, label: String? = nil, in document: DocumentReading
+    ) {
+        mark(
+            found.place, length: found.range.count,
+            label: label ?? found.content(in: document.bytes), in: document)
     }
 
     /// Marks the value that a path leads to.
@@ -156,7 +161,7 @@ extension Explanation {
         }
         found = value.summary(in: document.bytes)
         foundKind = value.kind
-        mark(value, label: value.content, in: document)
+        mark(value, in: document)
         note(value.duplicate, in: document)
         note(value.documentFault, isRefused: isRefused, in: document)
         return value
@@ -165,10 +170,11 @@ extension Explanation {
     mutating func noteBrokenPath(
         _ path: [any CodingKey], _ value: FoundValue, in document: DocumentReading
     ) {
-        if value.depth == path.count - 1, case .array = value.shape,
+        if value.depth == path.count - 1, value.kind == .array,
             let index = path.last?.arrayIndex, index == value.count
         {
-            mark(value, label: "\(value.content), and no [\(index)]", in: document)
+            let content = value.content(in: document.bytes)
+            mark(value, label: "\(content), and no [\(index)]", in: document)
             advice =
                 "The error names the element after the last one. An error that is made with "
                 + "dataCorruptedError(in:debugDescription:) names the element that is next."

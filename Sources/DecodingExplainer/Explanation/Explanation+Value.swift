@@ -52,10 +52,10 @@ extension Explanation {
         advice = Holder(path).optional(name)
         guard let document, let value = DocumentSearch.value(at: path, in: document) else { return }
         if value.depth == path.count {
-            mark(value, label: value.content, in: document)
+            mark(value, in: document)
             note(value.duplicate, in: document)
-        } else if value.depth == path.count - 1, case .object = value.shape {
-            mark(value, label: value.content, in: document)
+        } else if value.depth == path.count - 1, value.kind == .object {
+            mark(value, in: document)
             code = .missingKey
             found = "no such key"
             foundKind = nil
@@ -84,12 +84,12 @@ extension Explanation {
         advice =
             "Ask isAtEnd before you decode the next element, or decode it with decodeIfPresent."
         guard let document, let value = DocumentSearch.value(at: path, in: document),
-            value.depth == path.count - 1, case .array = value.shape
+            value.depth == path.count - 1, value.kind == .array
         else { return }
         let elements = value.count == 1 ? "1 element" : "\(value.count) elements"
         headline =
             "\(Self.place(path)): expected \(name), but the array has ended after \(elements)"
-        mark(value, label: value.content, in: document)
+        mark(value, in: document)
     }
 
     /// Explains a value that a type does not have, in a way that is known.
@@ -129,11 +129,11 @@ extension Explanation {
             explain(fault, in: document)
             return
         }
-        guard case .number(let range) = value.shape else {
+        guard value.kind == .number else {
             code = .refusedValue
             return
         }
-        let text = String(decoding: document.bytes[range].prefix(400), as: UTF8.self)
+        let text = value.text(in: document.bytes, limit: 400)
         let shown = DisplayText.clipped(text, limit: 40)
         headline = ": the number \(shown)\(Self.place(path)) does not fit \(name)"
         mark(value, label: "does not fit \(name)", in: document)
@@ -173,32 +173,20 @@ extension Explanation {
 // MARK: - Values in words
 
 extension FoundValue {
-    var kind: Explanation.ValueKind {
-        switch shape {
-        case .object: .object
-        case .array: .array
-        case .string: .string
-        case .number: .number
-        case .literal(.null): .null
-        case .literal: .boolean
-        }
-    }
-
     /// The value in words for a headline: `the string "12"`.
     func summary(in bytes: DocumentBytes) -> String {
-        switch shape {
+        switch kind {
         case .object: "an object"
         case .array: "an array"
-        case .string(let range): "the string \(DisplayText.quoted(text(in: range, of: bytes)))"
-        case .number(let range):
-            "the number " + String(decoding: bytes[range].prefix(40), as: UTF8.self)
-        case .literal(let literal): literal.rawValue
+        case .string: "the string \(DisplayText.quoted(string(in: bytes)))"
+        case .number: "the number \(text(in: bytes, limit: 40))"
+        case .boolean, .null: text(in: bytes, limit: 40)
         }
     }
 
     /// The words beside the marker.
-    var content: String {
-        switch shape {
+    func content(in bytes: DocumentBytes) -> String {
+        switch kind {
         case .object where neighbors.count == 0:
             return "this object is empty"
         case .object:
@@ -210,7 +198,7 @@ extension FoundValue {
             return count == 1 ? "this array has 1 element" : "this array has \(count) elements"
         case .string: return "a string"
         case .number: return "a number"
-        case .literal(let literal): return literal.rawValue
+        case .boolean, .null: return text(in: bytes, limit: 40)
         }
     }
 
@@ -222,8 +210,13 @@ extension FoundValue {
         return isPlain ? key : DisplayText.quoted(key)
     }
 
+    /// The first bytes of the value as text.
+    func text(in bytes: DocumentBytes, limit: Int) -> String {
+        String(decoding: bytes[range].prefix(limit), as: UTF8.self)
+    }
+
     /// The text of a string, as far as a message needs it.
-    func text(in range: Range<Int>, of bytes: DocumentBytes) -> String {
-        KeyText.unescaped(bytes[range].prefix(400))
+    func string(in bytes: DocumentBytes) -> String {
+        KeyText.unescaped(bytes[range].dropFirst().dropLast().prefix(400))
     }
 }
