@@ -171,7 +171,7 @@ struct DocumentSearch {
     ) {
         guard container.isObject, found?.duplicate == nil, let first, let latestKeyPlace
         else { return }
-        let key = KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength))
+        let key = KeyText.kept(document.bytes[container.key])
         found?.duplicate = DuplicateKey(key: key, first: first, second: latestKeyPlace)
     }
 
@@ -237,7 +237,7 @@ struct DocumentSearch {
             container.isObject, container.place.offset == foundOffset,
             found?.members.count ?? 16 < 16
         else { return }
-        let key = KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength))
+        let key = KeyText.kept(document.bytes[container.key])
         let isObject = scanner.openContainers[parent + 1].isObject
         let start = scanner.tokenPlace.offset
         found?.members.append(.init(key: key, isObject: isObject, range: start..<start))
@@ -271,12 +271,9 @@ extension DocumentSearch {
     static func path(
         of containers: some Sequence<DocumentScanner.OpenContainer>, in bytes: DocumentBytes
     ) -> Explanation.Path {
-        let components = containers.map { container in
-            container.isObject
-                ? Explanation.Path.Component.key(
-                    KeyText.unescaped(bytes[container.key].prefix(KeyText.keptLength)))
-                : .index(container.count - 1)
-        }
-        return Explanation.Path(components)
+        Explanation.Path(
+            containers.map {
+                $0.isObject ? .key(KeyText.kept(bytes[$0.key])) : .index($0.count - 1)
+            })
     }
 }
