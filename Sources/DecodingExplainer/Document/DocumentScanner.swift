@@ -643,7 +643,7 @@ struct DocumentScanner {
     private func endsTooEarly(at place: DocumentPlace) -> DocumentFault {
         var open: [String] = []
         if byte(at: tokenPlace.offset) == UInt8(ascii: "\"") {
-            open.append("the string from \(origin(of: tokenPlace))")
+            open.append("the string from \(tokenPlace.description(in: bytes))")
         }
         open += openContainers.reversed().prefix(3).map { "the \(name(of: $0))" }
         let rest = openContainers.count - 3
@@ -652,19 +652,16 @@ struct DocumentScanner {
         return DocumentFault(wording: wording, place: place)
     }
 
-    private func origin(of place: DocumentPlace) -> String {
-        "line \(place.line), column \(place.column(in: bytes))"
-    }
-
     private func name(of container: OpenContainer) -> String {
-        "\(container.isObject ? "object" : "array") from \(origin(of: container.place))"
+        "\(container.isObject ? "object" : "array") from \(container.place.description(in: bytes))"
     }
 
     /// A sentence that names the key whose indentation says that a brace is missing before it.
     private var remarkOnIndentation: String {
         guard let misindentedKey else { return "" }
-        return " The key at \(origin(of: misindentedKey)) is indented like the keys of an object "
-            + "further out: a closing brace may be missing before it."
+        let place = misindentedKey.description(in: bytes)
+        return " The key at \(place) is indented like the keys of an object further out: a closing brace "
+            + "may be missing before it."
     }
 
     private func faultInsteadOfValue(_ byte: UInt8) -> DocumentFault {

@@ -73,13 +73,12 @@ extension Explanation {
             return
         }
         mark(fault.place, length: fault.wording.length, label: fault.wording.label, in: document)
-        let place = "line \(fault.place.line), column \(column ?? 1): \(fault.wording.title)"
+        let place = Self.place(of: fault, in: document)
         headline = fault.isBreakOfRules ? ": not valid JSON at \(place)" : ": at \(place)"
     }
 
     static func place(of fault: DocumentFault, in document: DocumentReading) -> String {
-        let column = fault.place.column(in: document.bytes)
-        return "line \(fault.place.line), column \(column): \(fault.wording.title)"
+        "\(fault.place.description(in: document.bytes)): \(fault.wording.title)"
     }
 
     /// Says of a document without a fault that a number may not fit its type, and which it is if there is

@@ -191,13 +191,11 @@ extension Explanation {
     /// Adds to the advice that an object has a key of the path twice.
     mutating func note(_ duplicate: DuplicateKey?, in document: DocumentReading) {
         guard let duplicate else { return }
-        func origin(_ place: DocumentPlace) -> String {
-            "line \(place.line), column \(place.column(in: document.bytes))"
-        }
+        let first = duplicate.first.description(in: document.bytes)
+        let second = duplicate.second.description(in: document.bytes)
         remark(
-            "The key \(DisplayText.quoted(duplicate.key)) is there twice, at \(origin(duplicate.first)) "
-                + "and at \(origin(duplicate.second)). JSONDecoder reads the first: remove the one that "
-                + "is wrong.")
+            "The key \(DisplayText.quoted(duplicate.key)) is there twice, at \(first) and at \(second). "
+                + "JSONDecoder reads the first: remove the one that is wrong.")
     }
 
     /// Adds a sentence to the end of the advice.
