@@ -35,7 +35,7 @@ struct DecoderMessage {
         let message = error.context?.debugDescription ?? ""
         text = DisplayText.clipped(message)
         underlyingError = error.context?.underlyingError
-        guard case .value(let heard)? = origin, heard.thrower != .unknown else {
+        guard let heard = origin?.heard, heard.thrower != .unknown else {
             codingPath = error.context?.codingPath ?? []
             kind = Self.kind(of: error, message, heard: nil, document)
             return

@@ -22,7 +22,7 @@ enum DecoderTraits {
     /// Returns an error as it arrives. At its end, a decoder makes a refusal of those errors that only it
     /// knows.
     static func translated(_ error: any Error, from origin: Listener.Origin?) -> any Error {
-        guard case .value(let heard)? = origin, heard.thrower == .decoder,
+        guard let heard = origin?.heard, heard.thrower == .decoder,
             heard.type != Date.self, heard.type != Data.self, !(error is DecodingError), let refusal
         else { return error }
         return DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: refusal))

@@ -12,7 +12,6 @@ extension Explanation {
         forMissingKey key: String, in path: [any CodingKey], _ found: FoundValue?,
         as type: (any Any.Type)?, _ document: DocumentReading?
     ) -> String {
-        let absent = "If the key may be absent, use an optional property or decodeIfPresent."
         let otherName =
             absent + " If it has another name in the document, make that name the raw "
             + "value of its CodingKeys case."
@@ -80,8 +79,7 @@ extension Explanation {
         if moved.levels < 0 {
             let place = moved.path.isEmpty ? "at the top level" : "in \(moved.path)"
             return "There is a key \(quoted) \(levels) further out, \(place). If that is the one, "
-                + "decode it there. If the key may be absent, use an optional property or "
-                + "decodeIfPresent."
+                + "decode it there. \(absent)"
         }
         let inside = Path(Array(moved.path.components.dropFirst(path.count)))
         return "There is a key \(quoted) \(levels) further in, in \(inside). If that is the one, "
@@ -96,7 +94,6 @@ extension Explanation {
         forNearest nearest: String, to key: String, _ isSpelling: Bool, in path: [any CodingKey],
         _ document: DocumentReading
     ) -> String? {
-        let absent = "If the key may be absent, use an optional property or decodeIfPresent."
         let invisible = DocumentCharacter.invisibleNames(in: nearest)
         let remark =
             invisible.isEmpty
@@ -133,6 +130,9 @@ extension Explanation {
         return "\(said); the spelling has to be the same.\(remark) Add \(codingKey(key, nearest)), "
             + "or rename the property."
     }
+
+    private static let absent =
+        "If the key may be absent, use an optional property or decodeIfPresent."
 
     private static func codingKey(_ key: String, _ rawValue: String) -> String {
         let quoted = DisplayText.quoted(rawValue)
@@ -175,7 +175,7 @@ extension Explanation {
     static func advice(
         forMismatch type: any Any.Type, asked: (any Any.Type)?, _ found: FoundValue,
         _ path: [any CodingKey], in document: DocumentReading
-    ) -> String? {
+    ) -> String {
         let holder = Holder(path)
         let isOther = asked == Date.self || asked == URL.self || asked == Data.self
         let expected = name(of: isOther ? asked ?? type : type)
@@ -263,7 +263,7 @@ extension Explanation {
     private static func adviceForString(
         _ text: String, expected type: any Any.Type, isDate: Bool?, _ holder: Holder,
         _ document: DocumentReading
-    ) -> String? {
+    ) -> String {
         if type == Bool.self {
             return "The value is in quotes. Decode a String and compare it, or have the "
                 + "document changed to true and false without quotes."

@@ -14,7 +14,11 @@ extension Explanation {
         case EncodingError.invalidValue(let value, let context):
             self.init(ofInvalidValue: value, context)
         default:
-            self.init(ownText: Self.text(of: error), at: origin?.codingPath, in: document)
+            let path = origin?.heard?.codingPath
+            let place = path.map(Self.place) ?? ""
+            let text = DisplayText.clipped(Self.text(of: error))
+            self.init(.other, .otherError, at: Path(path ?? []), "\(place): \(text)")
+            if let path { _ = mark(path, in: document) }
             advice = (error as? any LocalizedError)?.recoverySuggestion
         }
     }
@@ -49,15 +53,13 @@ extension Explanation {
             (found, foundKind) = (nil, nil)
             advice = DecoderMessage.Advice.dictionaryKey
         case .text:
-            if case .value(let heard)? = origin, heard.thrower == .type { code = .ownError }
+            if origin?.heard?.thrower == .type { code = .ownError }
             // An error of the decoder's that names no path can come from anywhere.
             let isAnywhere = path.isEmpty && error.kind == .dataCorrupted && origin == nil
-            let place = Self.place(path)
-            headline = (isAnywhere ? "" : place) + ":" + Self.sentence(meaning.text)
-            if !isAnywhere, mark(path, isRefused: true, in: document) != nil, let found,
-                foundKind?.isScalar == true
-            {
-                headline = "\(place): found \(found)." + Self.sentence(meaning.text)
+            if isAnywhere {
+                headline = ":" + Self.sentence(meaning.text)
+            } else {
+                explainWords(of: meaning, at: Self.place(path), in: document)
             }
         }
         if let cause = meaning.underlyingError, excerpt == nil || foundKind != nil {
@@ -75,14 +77,6 @@ extension Explanation {
         case .keyNotFound: .missingKey
         default: .refusedValue
         }
-    }
-
-    /// - Parameter path: The path of the value, or `nil` where it is not known.
-    private init(ownText text: String, at path: [any CodingKey]?, in document: DocumentReading?) {
-        let place = path.map(Self.place) ?? ""
-        let text = DisplayText.clipped(text)
-        self.init(.other, .otherError, at: Path(path ?? []), "\(place): \(text)")
-        if let path { _ = mark(path, in: document) }
     }
 
     private init(ofInvalidValue value: Any, _ context: EncodingError.Context) {
@@ -109,12 +103,6 @@ extension Explanation {
         let end = encoding.offset(of: byteRange.upperBound, in: document.bytes)
         explanation.byteRange = start..<end
         return explanation
-    }
-}
-
-extension Listener.Origin {
-    fileprivate var codingPath: [any CodingKey]? {
-        if case .value(let heard) = self { heard.codingPath } else { nil }
     }
 }
 

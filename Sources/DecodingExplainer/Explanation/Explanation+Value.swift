@@ -13,9 +13,7 @@ extension Explanation {
         isExpectedDeclared = Path([key]).isDeclared == [true]
         let value = mark(path, missingKey: key.stringValue, in: document)
         if document != nil, value == nil { return }
-        let duplicate = advice
-        advice = Self.advice(forMissingKey: name, in: path, value, as: type, document)
-        if let duplicate { remark(duplicate) }
+        add(Self.advice(forMissingKey: name, in: path, value, as: type, document))
     }
 
     mutating func explainMismatch(
@@ -34,10 +32,9 @@ extension Explanation {
         }
         if value.kind == .null { code = .null }
         headline += ", found \(found)"
-        let duplicate = advice
-        advice = Self.advice(
-            forMismatch: type, asked: message.type, value, message.codingPath, in: document)
-        if let duplicate { remark(duplicate) }
+        add(
+            Self.advice(
+                forMismatch: type, asked: message.type, value, message.codingPath, in: document))
     }
 
     mutating func explainNull(
@@ -95,21 +92,30 @@ extension Explanation {
     /// Explains a value that a type does not have, in a way that is known.
     mutating func explainRefusedValue(_ message: DecoderMessage, in document: DocumentReading?) {
         let path = message.codingPath
-        let text = Self.sentence(message.text)
-        headline = path.isEmpty ? ":\(text)" : "\(Self.place(path)):\(text)"
+        let place = path.isEmpty ? "" : Self.place(path)
         // Of a date, some versions of the decoder name no more than what it is in.
         if code == .invalidDate, let document,
             DocumentSearch.value(at: path, in: document)?.kind.isScalar == false
         {
+            headline = "\(place):" + Self.sentence(message.text)
             advice =
                 "The error does not name the date itself. To know which one it is, give the explanation "
                 + "the type and the decoder: decodedAs: and by:."
             return
         }
-        guard mark(path, isRefused: true, in: document) != nil, let found,
+        explainWords(of: message, at: place, in: document)
+    }
+
+    /// Repeats the words of an error, after the value that is there if that is not an object or array.
+    mutating func explainWords(
+        of message: DecoderMessage, at place: String, in document: DocumentReading?
+    ) {
+        let words = Self.sentence(message.text)
+        headline = "\(place):\(words)"
+        guard mark(message.codingPath, isRefused: true, in: document) != nil, let found,
             foundKind?.isScalar == true
         else { return }
-        headline = "\(Self.place(path)): found \(found).\(text)"
+        headline = "\(Self.place(message.codingPath)): found \(found).\(words)"
     }
 }
 
