@@ -133,6 +133,24 @@ struct ExplainExtensions {
         #expect(refused.advice?.contains("assumesTopLevelDictionary is set") == true)
         #expect(refused.advice?.contains("300 at a") == true)
     }
+
+    @Test("Braces that are missing hide no other fault, and a comment does not hide them")
+    func missingBraces() throws {
+        let quotes = try explainAll(Value<Int>.self, "'a': 1") {
+            $0.assumesTopLevelDictionary = true
+        }
+        #expect(quotes.code == .wrongQuotes)
+        let comment = try explain(Value<Int>.self, "// c\n\"a\": 1")
+        #expect(
+            comment.advice?.contains("line 2, column 1: an object without its braces") == true)
+    }
+
+    @Test("A key without quotes is not taken for the string before it")
+    func keyWithoutQuotes() throws {
+        let explanation = try explain([String: Int].self, #"{"a": "b:c", d;e": 1}"#)
+        #expect(explanation.code == .noQuotes)
+        #expect(explanation.column == 14)
+    }
 }
 
 @Suite("Property lists")

@@ -54,6 +54,11 @@ extension DocumentPlace {
         return count
     }
 
+    /// The place in words: `line 3, column 14`.
+    func description(in bytes: DocumentBytes) -> String {
+        "line \(line), column \(column(in: bytes))"
+    }
+
     /// Returns the first offset from `offset` on that is no continuation byte of UTF-8.
     static func scalarStart(in bytes: DocumentBytes, near offset: Int, limit: Int) -> Int {
         let end = min(offset + 4, limit)

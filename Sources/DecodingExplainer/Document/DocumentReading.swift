@@ -19,7 +19,7 @@ struct DocumentReading {
     func converted(_ key: String, in path: [any CodingKey]) -> String {
         switch decoder?.keyDecodingStrategy {
         case .convertFromSnakeCase: KeyText.convertedFromSnakeCase(key)
-        case .custom(let convert): convert(path + [DocumentKey(key)]).stringValue
+        case .custom(let convert): convert(path + [DocumentKey(stringValue: key)]).stringValue
         default: key
         }
     }
@@ -44,12 +44,15 @@ struct DocumentReading {
     }
 }
 
-/// A key of a document.
+/// A key of an object, or the index of an element in the form that `JSONDecoder` gives to it.
 struct DocumentKey: CodingKey {
     let stringValue: String
-    var intValue: Int? { nil }
+    private(set) var intValue: Int?
 
-    init(_ text: String) { stringValue = text }
-    init(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
+    init(stringValue: String) { self.stringValue = stringValue }
+
+    init(intValue: Int) {
+        stringValue = "Index \(intValue)"
+        self.intValue = intValue
+    }
 }

@@ -9,7 +9,7 @@ struct DocumentScanner {
     enum Token {
         case beginObject
         case beginArray
-        case end
+        case end(of: OpenContainer)
         case key
         case string
         case number(fitsEveryType: Bool)
@@ -34,6 +34,9 @@ struct DocumentScanner {
         var indentation: Int?
     }
 
+    /// A key or a string: where it begins, the bytes between its quotes, and whether a line break is in it.
+    private typealias Text = (place: DocumentPlace, contents: Range<Int>, isBroken: Bool)
+
     private enum Expectation {
         case value
         case firstElement
@@ -57,8 +60,6 @@ struct DocumentScanner {
     private(set) var openContainers: [OpenContainer] = []
     /// The place at which the latest token begins.
     private(set) var tokenPlace: DocumentPlace
-    /// The container that the latest `end` has closed.
-    private(set) var closedContainer: OpenContainer?
     /// The first fault in a string or number.
     private(set) var toleratedFault: DocumentFault?
     /// The first escape of one half of a character: JSON allows it, and no string of Swift holds it.
@@ -77,44 +78,25 @@ struct DocumentScanner {
     private var commaPlace: DocumentPlace
     /// The place after the latest token: the end of the document without trailing white space.
     private var lastEnd: DocumentPlace
-    /// The place at which the latest string begins, if there is a line break in it.
-    private var brokenString: DocumentPlace?
-    private var latestTokenIsString = false
     /// The latest token, if that is a closing bracket behind a comma.
     private var bracketBehindComma: DocumentPlace?
-    /// The latest string: where it begins, and the bytes between its quotes.
-    private var latestString: (place: DocumentPlace, contents: Range<Int>)?
+    /// The latest token, if that is a key or a string.
+    private var latestString: Text?
     /// The fault of the latest token, if that is a number.
     private var latestNumberFault: DocumentFault?
     /// A Boolean value that indicates whether the object at the top level has no braces.
     private var hasNoBraces = false
 
-    init(_ document: DocumentReading) {
-        self.init(
-            document.bytes, firstLine: document.firstLine,
-            allowsJSON5: document.decoder?.allowsJSON5 == true,
-            assumesBraces: document.decoder?.assumesTopLevelDictionary == true)
-    }
-
     /// Creates a scanner at the beginning of a document.
-    ///
-    /// - Parameters:
-    ///   - bytes: The document.
-    ///   - firstLine: The number of the first line.
-    ///   - allowsJSON5: True if the decoder is known to read JSON5.
-    ///   - assumesBraces: True if it is known to read an object without its braces.
-    init(
-        _ bytes: DocumentBytes, firstLine: Int = 1, allowsJSON5: Bool = false,
-        assumesBraces: Bool = false
-    ) {
-        self.bytes = bytes
-        self.assumesBraces = assumesBraces
-        self.allowsJSON5 = allowsJSON5
-        line = firstLine
+    init(_ document: DocumentReading) {
+        bytes = document.bytes
+        allowsJSON5 = document.decoder?.allowsJSON5 == true
+        assumesBraces = document.decoder?.assumesTopLevelDictionary == true
+        line = document.firstLine
         let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         position = start
         lineStart = start
-        tokenPlace = DocumentPlace(offset: start, line: firstLine, lineStart: start)
+        tokenPlace = DocumentPlace(offset: start, line: line, lineStart: start)
         commaPlace = tokenPlace
         lastEnd = tokenPlace
     }
@@ -162,23 +144,17 @@ struct DocumentScanner {
                     throw fault(foreign)
                 }
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
-                    bracesFault = fault(.missingBraces)
+                    if !assumesBraces { bracesFault = fault(.missingBraces) }
                     hasNoBraces = true
                     openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
                     expectation = .firstKey
                     return .beginObject
                 }
                 return try readValue(byte)
-            case .firstElement:
+            case .firstElement, .nextElement:
                 return byte == UInt8(ascii: "]") ? closeContainer() : try readValue(byte)
-            case .nextElement:
-                guard byte == UInt8(ascii: "]") else { return try readValue(byte) }
-                return closeContainerBehindComma()
-            case .firstKey:
+            case .firstKey, .nextKey:
                 return byte == UInt8(ascii: "}") ? closeContainer() : try readKey(byte)
-            case .nextKey:
-                guard byte == UInt8(ascii: "}") else { return try readKey(byte) }
-                return closeContainerBehindComma()
             case .colon:
                 guard byte == UInt8(ascii: ":") else { throw faultInsteadOfColon(byte) }
                 position += 1
@@ -190,7 +166,7 @@ struct DocumentScanner {
                     commaPlace = tokenPlace
                     position += 1
                     lastEnd = place
-                    latestTokenIsString = false
+                    latestString = nil
                     expectation = isObject ? .nextKey : .nextElement
                 } else if byte == UInt8(ascii: isObject ? "}" : "]"),
                     !(hasNoBraces && openContainers.count == 1)
@@ -212,8 +188,7 @@ struct DocumentScanner {
             switch bytes[position] {
             case UInt8(ascii: "\n"):
                 position += 1
-                line += 1
-                lineStart = position
+                beginLine()
             case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
                 position += 1
             default:
@@ -222,19 +197,24 @@ struct DocumentScanner {
         }
     }
 
+    /// Notes that a line begins at the position.
+    private mutating func beginLine() {
+        line += 1
+        lineStart = position
+    }
+
     /// Skips a comment of JSON5, and returns whether there was one.
     private mutating func skipComment() -> Bool {
         let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
         guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
-        noteExtension(.comment, at: place)
+        noteExtension(.comment)
         position += 2
         while position < bytes.count {
             let byte = bytes[position]
             if !isBlock, byte == UInt8(ascii: "\n") { return true }
             position += 1
             if byte == UInt8(ascii: "\n") {
-                line += 1
-                lineStart = position
+                beginLine()
             } else if isBlock, byte == UInt8(ascii: "*"),
                 self.byte(at: position) == UInt8(ascii: "/")
             {
@@ -250,9 +230,8 @@ struct DocumentScanner {
         // A word and a colon begin many other texts.
         guard Self.isQuote(byte) || assumesBraces && beginsIdentifier(byte) else { return false }
         let start = UnsafeBufferPointer(rebasing: bytes.prefix(position + 1000))
-        var ahead = DocumentScanner(start)
-        ahead.skipWhitespace()
-        ahead.tokenPlace = ahead.place
+        var ahead = DocumentScanner(DocumentReading(bytes: start, firstLine: 1, decoder: nil))
+        ahead.position = position
         ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
         guard (try? ahead.readKey(byte)) != nil else { return false }
         ahead.skipWhitespace()
@@ -263,9 +242,9 @@ struct DocumentScanner {
         switch byte {
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             countElement()
-            _ = try readString(quote: byte)
+            let string = try readString(quote: byte)
             endValue()
-            latestTokenIsString = true
+            latestString = string
             return .string
         case UInt8(ascii: "{"), UInt8(ascii: "["):
             countElement()
@@ -297,18 +276,18 @@ struct DocumentScanner {
 
     private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
         if lastEnd.line != line { noteIndentation() }
-        let contents: Range<Int>
+        let key: Text
         if Self.isQuote(byte) {
-            contents = try readString(quote: byte)
+            key = try readString(quote: byte)
         } else if beginsIdentifier(byte) {
-            contents = try readIdentifier()
+            key = try readIdentifier()
         } else {
             throw faultInsteadOfKey(byte)
         }
-        openContainers[openContainers.count - 1].key = contents
+        openContainers[openContainers.count - 1].key = key.contents
         openContainers[openContainers.count - 1].count += 1
         lastEnd = place
-        latestTokenIsString = true
+        latestString = key
         expectation = .colon
         return .key
     }
@@ -338,7 +317,7 @@ struct DocumentScanner {
         lastEnd = place
         if latestNumberFault != nil { latestNumberFault = nil }
         if bracketBehindComma != nil { bracketBehindComma = nil }
-        latestTokenIsString = false
+        latestString = nil
         expectation = openContainers.isEmpty ? .nothing : .commaOrEnd
     }
 
@@ -347,30 +326,26 @@ struct DocumentScanner {
         openContainers.append(OpenContainer(isObject: isObject, place: tokenPlace))
         position += 1
         lastEnd = place
-        latestTokenIsString = false
+        latestString = nil
         expectation = isObject ? .firstKey : .firstElement
         return isObject ? .beginObject : .beginArray
     }
 
     private mutating func closeContainer() -> Token {
-        closedContainer = openContainers.popLast()
+        let isBehindComma = expectation == .nextElement || expectation == .nextKey
+        let closed = openContainers.removeLast()
         position += 1
         endValue()
-        return .end
+        if isBehindComma {
+            if trailingComma == nil { trailingComma = commaPlace }
+            bracketBehindComma = tokenPlace
+        }
+        return .end(of: closed)
     }
 
-    private mutating func closeContainerBehindComma() -> Token {
-        if trailingComma == nil { trailingComma = commaPlace }
-        let token = closeContainer()
-        bracketBehindComma = tokenPlace
-        return token
-    }
-
-    private mutating func noteExtension(
-        _ wording: @autoclosure () -> FaultWording, at place: DocumentPlace? = nil
-    ) {
+    private mutating func noteExtension(_ wording: @autoclosure () -> FaultWording) {
         guard !allowsJSON5, json5Fault == nil else { return }
-        json5Fault = DocumentFault(wording: wording(), place: place ?? tokenPlace)
+        json5Fault = fault(wording())
     }
 
     private mutating func tolerate(
@@ -381,19 +356,16 @@ struct DocumentScanner {
     }
 
     private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
-        var end = position
-        for expected in literal.rawValue.utf8 {
-            guard end < bytes.count else {
-                position = end
-                lastEnd = place
-                throw endsTooEarly(at: place)
-            }
-            guard bytes[end] == expected else { throw faultInsteadOfValue(bytes[position]) }
-            end += 1
+        let word = literal.rawValue.utf8
+        let rest = bytes[position...]
+        if rest.count < word.count, word.starts(with: rest) {
+            position = bytes.count
+            throw endsTooEarly(at: place)
         }
-        guard !Self.isWord(byte(at: end)) else { throw faultInsteadOfValue(bytes[position]) }
+        guard rest.starts(with: word), !Self.isWord(byte(at: position + word.count))
+        else { throw faultInsteadOfValue(bytes[position]) }
         countElement()
-        position = end
+        position += word.count
         endValue()
         return .literal(literal)
     }
@@ -412,7 +384,7 @@ struct DocumentScanner {
         }
     }
 
-    private mutating func readIdentifier() throws(DocumentFault) -> Range<Int> {
+    private mutating func readIdentifier() throws(DocumentFault) -> Text {
         let start = position
         var end = start
         while end < bytes.count, Self.isWord(bytes[end]) || bytes[end] >= 0x80 { end += 1 }
@@ -424,7 +396,7 @@ struct DocumentScanner {
             noteExtension(.unquotedKey(key))
         }
         position = end
-        return start..<end
+        return (tokenPlace, start..<end, isBroken: false)
     }
 
     /// Reads a number that JSON5 has and JSON has not: `+1`, `.5`, `0x1F` or `NaN`.
@@ -450,27 +422,16 @@ struct DocumentScanner {
 
     private mutating func readNumber() throws(DocumentFault) -> (Bool, DocumentFault?) {
         let start = position
-        let isNegative = bytes[position] == UInt8(ascii: "-")
-        if isNegative { position += 1 }
-        let digitStart = position
-        var magnitude: UInt64 = 0
-        while position < bytes.count {
-            let digit = bytes[position] &- UInt8(ascii: "0")
-            guard digit <= 9 else { break }
-            magnitude = magnitude &* 10 &+ UInt64(digit)
-            position += 1
-        }
-        let digitCount = position - digitStart
-        let isPlain = position == bytes.count || !Self.isInNumber(bytes[position])
-        let hasLeadingZero = digitCount > 1 && bytes[digitStart] == UInt8(ascii: "0")
-        if isPlain, digitCount > 0, digitCount <= 18, !hasLeadingZero {
-            try checkEndOfNumber(start: start)
-            return (magnitude == 0 || magnitude <= 127 && !isNegative, nil)
-        }
         while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
-        try checkEndOfNumber(start: start)
-        if let fits = JSONNumber.fitsEveryType(bytes[start..<position]) { return (fits, nil) }
+        if position < bytes.count, Self.isWord(bytes[position]) {
+            let word = word(at: start)
+            let isInfinity = word.hasPrefix("-I") || word.hasPrefix("-i")
+            throw fault(isInfinity ? .notANumber(word) : .malformedNumber(word))
+        }
+        let number = JSONNumber(bytes[start..<position])
+        if let fits = number.fitsEveryType { return (fits, nil) }
         let text = text(in: start..<position)
+        let hasLeadingZero = number.hasLeadingZero
         if allowsJSON5, !hasLeadingZero, Double(text) != nil { return (false, nil) }
         return (true, fault(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text)))
     }
@@ -485,19 +446,11 @@ struct DocumentScanner {
         }
     }
 
-    private func checkEndOfNumber(start: Int) throws(DocumentFault) {
-        guard position < bytes.count, Self.isWord(bytes[position]) else { return }
-        let word = word(at: start)
-        let isInfinity = word.hasPrefix("-I") || word.hasPrefix("-i")
-        throw fault(isInfinity ? .notANumber(word) : .malformedNumber(word))
-    }
-
     // MARK: - Strings
 
-    /// Reads a string and returns the range of the bytes between its quotes.
-    private mutating func readString(quote: UInt8) throws(DocumentFault) -> Range<Int> {
+    private mutating func readString(quote: UInt8) throws(DocumentFault) -> Text {
         if quote != UInt8(ascii: "\"") { noteExtension(.singleQuote) }
-        brokenString = nil
+        var isBroken = false
         position += 1
         let start = position
         while position < bytes.count {
@@ -506,22 +459,23 @@ struct DocumentScanner {
             let byte = bytes[position]
             if byte == quote {
                 position += 1
-                latestString = (tokenPlace, start..<(position - 1))
-                return start..<(position - 1)
+                return (tokenPlace, start..<(position - 1), isBroken)
             } else if byte == UInt8(ascii: "\\") {
                 readEscape(isJSON5: allowsJSON5 || quote != UInt8(ascii: "\""))
             } else if byte >= 0x80 {
                 tolerate(.invalidUTF8(byte), at: place)
                 position += 1
             } else {
-                readControlCharacter(byte)
+                tolerate(.controlCharacter(byte), at: place)
+                position += 1
+                if byte == UInt8(ascii: "\n") {
+                    isBroken = true
+                    beginLine()
+                }
             }
         }
         position = bytes.count
-        if let brokenString {
-            throw DocumentFault(wording: .stringNotClosed, place: brokenString)
-        }
-        throw endsTooEarly(at: place)
+        throw isBroken ? fault(.stringNotClosed) : endsTooEarly(at: place)
     }
 
     /// Returns the first offset from `start` on that is a quote, a backslash, a control character, or no part
@@ -570,16 +524,6 @@ struct DocumentScanner {
         return (word | quotes | backslashes | controls) & (ones &* 0x80) == 0
     }
 
-    private mutating func readControlCharacter(_ byte: UInt8) {
-        tolerate(.controlCharacter(byte), at: place)
-        position += 1
-        if byte == UInt8(ascii: "\n") {
-            if brokenString == nil { brokenString = tokenPlace }
-            line += 1
-            lineStart = position
-        }
-    }
-
     /// Reads an escape.
     ///
     /// - Parameter isJSON5: True if the escapes are those of JSON5, which also has a quote, a byte in two
@@ -600,8 +544,7 @@ struct DocumentScanner {
             position += 4
         case UInt8(ascii: "\n") where isJSON5:
             position += 2
-            line += 1
-            lineStart = position
+            beginLine()
         default:
             if position + 1 < bytes.count {
                 let length = max(validScalarLength(at: position + 1), 1)
@@ -665,26 +608,10 @@ struct DocumentScanner {
 
     /// Returns the length of the scalar at `offset` if it is well-formed UTF-8, otherwise zero.
     private func validScalarLength(at offset: Int) -> Int {
-        let first = bytes[offset]
-        let second = byte(at: offset + 1)
-        let isSecondValid: Bool
-        let length: Int
-        switch first {
-        case ..<0x80: return 1
-        case 0xC2...0xDF: (length, isSecondValid) = (2, second & 0xC0 == 0x80)
-        case 0xE0: (length, isSecondValid) = (3, (0xA0...0xBF).contains(second))
-        case 0xED: (length, isSecondValid) = (3, (0x80...0x9F).contains(second))
-        case 0xE1...0xEF: (length, isSecondValid) = (3, second & 0xC0 == 0x80)
-        case 0xF0: (length, isSecondValid) = (4, (0x90...0xBF).contains(second))
-        case 0xF1...0xF3: (length, isSecondValid) = (4, second & 0xC0 == 0x80)
-        case 0xF4: (length, isSecondValid) = (4, (0x80...0x8F).contains(second))
-        default: return 0
-        }
-        guard isSecondValid else { return 0 }
-        for index in offset + 2..<offset + max(length, 2) where byte(at: index) & 0xC0 != 0x80 {
-            return 0
-        }
-        return length
+        var parser = Unicode.UTF8.ForwardParser()
+        var iterator = bytes[offset...].makeIterator()
+        guard case .valid(let scalar) = parser.parseScalar(from: &iterator) else { return 0 }
+        return scalar.count
     }
 
     /// The character at the position, as people count characters.
@@ -716,7 +643,7 @@ struct DocumentScanner {
     private func endsTooEarly(at place: DocumentPlace) -> DocumentFault {
         var open: [String] = []
         if byte(at: tokenPlace.offset) == UInt8(ascii: "\"") {
-            open.append("the string from \(origin(of: tokenPlace))")
+            open.append("the string from \(tokenPlace.description(in: bytes))")
         }
         open += openContainers.reversed().prefix(3).map { "the \(name(of: $0))" }
         let rest = openContainers.count - 3
@@ -725,19 +652,16 @@ struct DocumentScanner {
         return DocumentFault(wording: wording, place: place)
     }
 
-    private func origin(of place: DocumentPlace) -> String {
-        "line \(place.line), column \(place.column(in: bytes))"
-    }
-
     private func name(of container: OpenContainer) -> String {
-        "\(container.isObject ? "object" : "array") from \(origin(of: container.place))"
+        "\(container.isObject ? "object" : "array") from \(container.place.description(in: bytes))"
     }
 
     /// A sentence that names the key whose indentation says that a brace is missing before it.
     private var remarkOnIndentation: String {
         guard let misindentedKey else { return "" }
-        return " The key at \(origin(of: misindentedKey)) is indented like the keys of an object "
-            + "further out: a closing brace may be missing before it."
+        let place = misindentedKey.description(in: bytes)
+        return " The key at \(place) is indented like the keys of an object further out: a closing brace "
+            + "may be missing before it."
     }
 
     private func faultInsteadOfValue(_ byte: UInt8) -> DocumentFault {
@@ -833,7 +757,7 @@ struct DocumentScanner {
         {
             return fault
         }
-        let follows = latestTokenIsString && lastEnd.offset == position
+        let follows = latestString != nil && lastEnd.offset == position
         switch byte {
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
             return closingFault(byte, otherwise: .missingComma)
@@ -866,7 +790,7 @@ struct DocumentScanner {
     /// A Boolean value that indicates whether the quote at the position ends a number or a word, and so the
     /// value.
     private var endsWord: Bool {
-        guard lastEnd.offset == position, !latestTokenIsString,
+        guard lastEnd.offset == position, latestString == nil,
             Self.isWord(byte(at: position - 1))
         else { return false }
         let next = bytes[(position + 1)...].prefix(1000).first { !Self.isBlank($0) }
@@ -889,7 +813,7 @@ struct DocumentScanner {
     ///
     /// - Parameter isKey: True if the string was read as a key, so that its colon is a part of it.
     private func missingQuotePlace(isKey: Bool) -> DocumentPlace? {
-        guard let (start, contents) = latestString else { return nil }
+        guard let (start, contents, _) = latestString else { return nil }
         // What follows has to read as the rest of a string.
         let rest = bytes[position...].prefix(1000)
         guard let quote = rest.firstIndex(of: UInt8(ascii: "\"")),
@@ -952,8 +876,8 @@ struct DocumentScanner {
     /// The fault of a string without a closing quote. It goes on over the line break to the opening quote of a
     /// later string, and the text after that quote makes no sense.
     private var brokenStringFault: DocumentFault? {
-        guard latestTokenIsString, let brokenString else { return nil }
-        return DocumentFault(wording: .stringNotClosed, place: brokenString)
+        guard let latestString, latestString.isBroken else { return nil }
+        return DocumentFault(wording: .stringNotClosed, place: latestString.place)
     }
 
     /// Returns the fault of a comment as shells and Python write it. Those of JSON5 are skipped.

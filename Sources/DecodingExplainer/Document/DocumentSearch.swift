@@ -1,15 +1,7 @@
 /// A value that was found in a document.
 struct FoundValue {
-    enum Shape {
-        case object
-        case array
-        case string(Range<Int>)
-        case number(Range<Int>)
-        case literal(DocumentScanner.JSONLiteral)
-    }
-
     let place: DocumentPlace
-    let shape: Shape
+    let kind: Explanation.ValueKind
     /// The number of elements of the path that lead to this value.
     let depth: Int
     /// The offset after the value, as far as the document could be read.
@@ -31,6 +23,9 @@ struct FoundValue {
 }
 
 extension FoundValue {
+    /// The offsets of its bytes, as far as the document could be read.
+    var range: Range<Int> { place.offset..<end }
+
     /// An object or array under a key of an object.
     struct Member {
         let key: String
@@ -67,8 +62,7 @@ struct DocumentSearch {
     }
 
     private struct Link {
-        var hasExactMatch = false
-        var hasSimilarMatch = false
+        var match = KeySpelling.Match.none
         /// The place at which the exact key begins.
         var keyPlace: DocumentPlace?
     }
@@ -118,8 +112,8 @@ struct DocumentSearch {
             case .key:
                 latestKeyPlace = scanner.tokenPlace
                 noteKey(in: scanner)
-            case .end:
-                leaveContainer(in: scanner)
+            case .end(let closed):
+                leave(closed, in: scanner)
             case .beginObject:
                 noteMember(in: scanner)
                 enter(.object, in: scanner)
@@ -127,12 +121,11 @@ struct DocumentSearch {
                 noteMember(in: scanner)
                 enter(.array, in: scanner)
             case .string:
-                let contents = scanner.tokenPlace.offset + 1..<scanner.position - 1
-                enter(.string(contents), in: scanner)
+                enter(.string, in: scanner)
             case .number:
-                enter(.number(scanner.tokenPlace.offset..<scanner.position), in: scanner)
+                enter(.number, in: scanner)
             case .literal(let literal):
-                enter(.literal(literal), in: scanner)
+                enter(literal == .null ? .null : .boolean, in: scanner)
             }
         }
         if isInsideFound {
@@ -144,26 +137,19 @@ struct DocumentSearch {
     }
 
     /// Compares a value with the path.
-    private mutating func enter(_ shape: FoundValue.Shape, in scanner: DocumentScanner) {
-        let isContainer =
-            switch shape {
-            case .object, .array: true
-            default: false
-            }
+    private mutating func enter(_ kind: Explanation.ValueKind, in scanner: DocumentScanner) {
+        let isContainer = !kind.isScalar
         let depth = scanner.openContainers.count - (isContainer ? 1 : 0)
         guard depth == chain.count, depth <= path.count else { return }
         if depth > 0 {
             switch match(path[depth - 1], scanner.openContainers[depth - 1], depth - 1) {
-            case .exact where !chain[depth - 1].hasExactMatch:
-                chain[depth - 1].hasExactMatch = true
-                chain[depth - 1].keyPlace = latestKeyPlace
+            case .exact where chain[depth - 1].match != .exact:
+                chain[depth - 1] = Link(match: .exact, keyPlace: latestKeyPlace)
             case .exact:
                 noteDuplicate(in: scanner.openContainers[depth - 1], chain[depth - 1].keyPlace)
                 return
-            case .similar
-            where !chain[depth - 1].hasExactMatch
-                && !chain[depth - 1].hasSimilarMatch:
-                chain[depth - 1].hasSimilarMatch = true
+            case .similar where chain[depth - 1].match == .none:
+                chain[depth - 1].match = .similar
             default:
                 return
             }
@@ -171,7 +157,7 @@ struct DocumentSearch {
         foundOffset = scanner.tokenPlace.offset
         foundDepth = depth
         var value = FoundValue(
-            place: scanner.tokenPlace, shape: shape, depth: depth, end: scanner.position,
+            place: scanner.tokenPlace, kind: kind, depth: depth, end: scanner.position,
             neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil))
         value.duplicate = found?.duplicate
         if let moved = found?.movedKey, moved.levels < 0 { value.movedKey = moved }
@@ -185,7 +171,7 @@ struct DocumentSearch {
     ) {
         guard container.isObject, found?.duplicate == nil, let first, let latestKeyPlace
         else { return }
-        let key = KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength))
+        let key = KeyText.kept(document.bytes[container.key])
         found?.duplicate = DuplicateKey(key: key, first: first, second: latestKeyPlace)
     }
 
@@ -251,7 +237,7 @@ struct DocumentSearch {
             container.isObject, container.place.offset == foundOffset,
             found?.members.count ?? 16 < 16
         else { return }
-        let key = KeyText.unescaped(document.bytes[container.key].prefix(KeyText.keptLength))
+        let key = KeyText.kept(document.bytes[container.key])
         let isObject = scanner.openContainers[parent + 1].isObject
         let start = scanner.tokenPlace.offset
         found?.members.append(.init(key: key, isObject: isObject, range: start..<start))
@@ -264,8 +250,9 @@ struct DocumentSearch {
         if let name, found?.errorKeys.contains(name) == false { found?.errorKeys.append(name) }
     }
 
-    private mutating func leaveContainer(in scanner: DocumentScanner) {
-        guard let closed = scanner.closedContainer else { return }
+    private mutating func leave(
+        _ closed: DocumentScanner.OpenContainer, in scanner: DocumentScanner
+    ) {
         if isInsideFound, closed.place.offset == foundOffset {
             found?.count = closed.count
             found?.end = scanner.position
@@ -284,12 +271,9 @@ extension DocumentSearch {
     static func path(
         of containers: some Sequence<DocumentScanner.OpenContainer>, in bytes: DocumentBytes
     ) -> Explanation.Path {
-        let components = containers.map { container in
-            container.isObject
-                ? Explanation.Path.Component.key(
-                    KeyText.unescaped(bytes[container.key].prefix(KeyText.keptLength)))
-                : .index(container.count - 1)
-        }
-        return Explanation.Path(components)
+        Explanation.Path(
+            containers.map {
+                $0.isObject ? .key(KeyText.kept(bytes[$0.key])) : .index($0.count - 1)
+            })
     }
 }

@@ -80,18 +80,13 @@ struct WideEncoding {
         }
         var utf8: [UInt8] = []
         utf8.reserveCapacity(units.count)
-        func read(stoppingOnError stops: Bool) -> Bool {
-            transcode(
-                units.makeIterator(), from: encoding, to: UTF8.self, stoppingOnError: stops,
-                into: { utf8.append($0) })
-        }
-        guard read(stoppingOnError: true) else {
+        let isMalformed = transcode(
+            units.makeIterator(), from: encoding, to: UTF8.self, stoppingOnError: true,
+            into: { utf8.append($0) })
+        guard isMalformed else {
             return (utf8, content.count.isMultiple(of: width) ? nil : utf8.count)
         }
-        let offset = utf8.count
-        utf8.removeAll(keepingCapacity: true)
-        _ = read(stoppingOnError: false)
-        return (utf8, offset)
+        return (Array(String(decoding: units, as: encoding).utf8), utf8.count)
     }
 
     /// The offset in the document of a byte of its text in UTF-8.

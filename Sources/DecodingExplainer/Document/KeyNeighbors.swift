@@ -65,8 +65,7 @@ struct KeyNeighbors {
 
     private mutating func keep(_ key: DocumentBytes.SubSequence, distance: Int) {
         let index = neighbors.firstIndex { $0.distance > distance } ?? neighbors.endIndex
-        let text = KeyText.unescaped(key.prefix(KeyText.keptLength))
-        neighbors.insert(Neighbor(key: text, distance: distance), at: index)
+        neighbors.insert(Neighbor(key: KeyText.kept(key), distance: distance), at: index)
         if neighbors.count > Self.limit { neighbors.removeLast() }
     }
 }

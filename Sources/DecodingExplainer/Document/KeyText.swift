@@ -2,8 +2,10 @@ import Foundation
 
 /// The text of the keys and strings of a document.
 enum KeyText {
-    /// The largest number of bytes of a key that are kept and shown.
-    static let keptLength = 240
+    /// Returns as much of a key as is kept and shown.
+    static func kept(_ key: DocumentBytes.SubSequence) -> String {
+        unescaped(key.prefix(240))
+    }
 
     /// Returns the key that the strategy `.convertFromSnakeCase` makes of a key.
     static func convertedFromSnakeCase(_ key: String) -> String {

@@ -31,14 +31,11 @@ struct DecoderMessage {
     /// The type that the decoder was asked for, if that was heard.
     private(set) var type: (any Any.Type)?
 
-    /// The version of the toolchain whose words these are.
-    static let toolchain = "Swift 6.3"
-
     init(of error: DecodingError, from origin: Listener.Origin?, in document: DocumentReading?) {
         let message = error.context?.debugDescription ?? ""
         text = DisplayText.clipped(message)
         underlyingError = error.context?.underlyingError
-        guard case .value(let heard)? = origin, heard.thrower != .unknown else {
+        guard let heard = origin?.heard, heard.thrower != .unknown else {
             codingPath = error.context?.codingPath ?? []
             kind = Self.kind(of: error, message, heard: nil, document)
             return
@@ -71,9 +68,9 @@ struct DecoderMessage {
         case .keyNotFound(let key, _):
             if isDecoders || message == Words.ofMissingKey(key) { return .missingKey(key) }
         case .dataCorrupted(let context):
-            if isDecoders, let heard { return kind(ofCorrupted: heard, context, document) }
-            if DecoderTraits.isRefusal(context) { return .refusal }
-            return kind(ofCorrupted: message, heard, document)
+            if isDecoders, let heard { return kind(ofCorrupted: heard, message) }
+            if context.codingPath.isEmpty, message == DecoderTraits.refusal { return .refusal }
+            return kind(ofCorrupted: message, heard)
         @unknown default:
             break
         }
@@ -90,20 +87,15 @@ struct DecoderMessage {
         return false
     }
 
-    private static func kind(
-        ofCorrupted heard: HeardError, _ context: DecodingError.Context,
-        _ document: DocumentReading?
-    ) -> Kind {
-        if DecoderTraits.isRefusal(context, atAnyPath: true) { return .number(heard.type) }
+    private static func kind(ofCorrupted heard: HeardError, _ message: String) -> Kind {
+        if message == DecoderTraits.refusal { return .number(heard.type) }
         if heard.type == Date.self { return .value(.invalidDate, advice: Advice.date) }
         if heard.type == URL.self { return .value(.invalidURL, advice: Advice.url) }
         if heard.type == Data.self { return .value(.invalidBase64, advice: Advice.base64) }
         return .text
     }
 
-    private static func kind(
-        ofCorrupted message: String, _ heard: HeardError?, _ document: DocumentReading?
-    ) -> Kind {
+    private static func kind(ofCorrupted message: String, _ heard: HeardError?) -> Kind {
         switch message {
         case Words.iso8601Date, Words.formattedDate: .value(.invalidDate, advice: Advice.date)
         case Words.url: .value(.invalidURL, advice: Advice.url)

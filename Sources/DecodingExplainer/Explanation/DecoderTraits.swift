@@ -9,8 +9,8 @@ enum DecoderTraits {
         (try? JSONDecoder().decode(type, from: document)) != nil
     }
 
-    /// The message of the decoder for a document that is not JSON.
-    private static let refusal: String? = {
+    /// The message with which the decoder itself, and no type's `init(from:)`, refuses a document.
+    static let refusal: String? = {
         do {
             _ = try JSONDecoder().decode([Int].self, from: Data("[".utf8))
         } catch DecodingError.dataCorrupted(let context) {
@@ -19,18 +19,10 @@ enum DecoderTraits {
         return nil
     }()
 
-    /// Returns a Boolean value that indicates whether the decoder itself, and not a type's `init(from:)`, has
-    /// refused a document.
-    ///
-    /// - Parameter atAnyPath: True if the path is known from elsewhere.
-    static func isRefusal(_ context: DecodingError.Context, atAnyPath: Bool = false) -> Bool {
-        (atAnyPath || context.codingPath.isEmpty) && context.debugDescription == refusal
-    }
-
     /// Returns an error as it arrives. At its end, a decoder makes a refusal of those errors that only it
     /// knows.
     static func translated(_ error: any Error, from origin: Listener.Origin?) -> any Error {
-        guard case .value(let heard)? = origin, heard.thrower == .decoder,
+        guard let heard = origin?.heard, heard.thrower == .decoder,
             heard.type != Date.self, heard.type != Data.self, !(error is DecodingError), let refusal
         else { return error }
         return DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: refusal))

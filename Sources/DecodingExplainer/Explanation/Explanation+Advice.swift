@@ -12,7 +12,6 @@ extension Explanation {
         forMissingKey key: String, in path: [any CodingKey], _ found: FoundValue?,
         as type: (any Any.Type)?, _ document: DocumentReading?
     ) -> String {
-        let absent = "If the key may be absent, use an optional property or decodeIfPresent."
         let otherName =
             absent + " If it has another name in the document, make that name the raw "
             + "value of its CodingKeys case."
@@ -80,8 +79,7 @@ extension Explanation {
         if moved.levels < 0 {
             let place = moved.path.isEmpty ? "at the top level" : "in \(moved.path)"
             return "There is a key \(quoted) \(levels) further out, \(place). If that is the one, "
-                + "decode it there. If the key may be absent, use an optional property or "
-                + "decodeIfPresent."
+                + "decode it there. \(absent)"
         }
         let inside = Path(Array(moved.path.components.dropFirst(path.count)))
         return "There is a key \(quoted) \(levels) further in, in \(inside). If that is the one, "
@@ -96,7 +94,6 @@ extension Explanation {
         forNearest nearest: String, to key: String, _ isSpelling: Bool, in path: [any CodingKey],
         _ document: DocumentReading
     ) -> String? {
-        let absent = "If the key may be absent, use an optional property or decodeIfPresent."
         let invisible = DocumentCharacter.invisibleNames(in: nearest)
         let remark =
             invisible.isEmpty
@@ -133,6 +130,9 @@ extension Explanation {
         return "\(said); the spelling has to be the same.\(remark) Add \(codingKey(key, nearest)), "
             + "or rename the property."
     }
+
+    private static let absent =
+        "If the key may be absent, use an optional property or decodeIfPresent."
 
     private static func codingKey(_ key: String, _ rawValue: String) -> String {
         let quoted = DisplayText.quoted(rawValue)
@@ -175,28 +175,27 @@ extension Explanation {
     static func advice(
         forMismatch type: any Any.Type, asked: (any Any.Type)?, _ found: FoundValue,
         _ path: [any CodingKey], in document: DocumentReading
-    ) -> String? {
+    ) -> String {
         let holder = Holder(path)
-        let bytes = document.bytes
         let isOther = asked == Date.self || asked == URL.self || asked == Data.self
         let expected = name(of: isOther ? asked ?? type : type)
-        if case .literal(.null) = found.shape { return holder.optional(expected) }
-        if type == [Any].self || type == [String: Any].self,
-            case .string(let range) = found.shape, let first = bytes[range].first,
-            first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-        {
+        let isContainer = type == [Any].self || type == [String: Any].self
+        let string = found.kind == .string ? found.string(in: document.bytes) : ""
+
+        switch found.kind {
+        case .null:
+            return holder.optional(expected)
+        case .string where isContainer && (string.hasPrefix("{") || string.hasPrefix("[")):
             return
                 "The string may hold JSON: then decode a String, and decode its UTF-8 as a document of "
                 + "its own."
-        }
-        if type == [Any].self { return adviceForArray(found) }
-        if type == [String: Any].self { return adviceForObject(found, path) }
-
-        switch found.shape {
-        case .string(let range):
+        case _ where type == [Any].self:
+            return adviceForArray(found)
+        case _ where isContainer:
+            return adviceForObject(found, path)
+        case .string:
             let isDate = asked.map { $0 == Date.self }
-            return adviceForString(
-                found.text(in: range, of: bytes), expected: type, isDate: isDate, holder, document)
+            return adviceForString(string, expected: type, isDate: isDate, holder, document)
         case .number where type == Bool.self:
             return "In JSON a number is never true or false. Decode an Int, and let a computed "
                 + "property say which numbers mean true."
@@ -212,7 +211,7 @@ extension Explanation {
         case .number:
             return "Declare \(holder.plural) as the number that is there, or convert it in an "
                 + "init(from:)."
-        case .literal:
+        case .boolean:
             return "The value is true or false. " + holder.declaration("Bool")
         case .array where holder == .property:
             return "Declare the property as an array, such as [\(expected)], or decode the "
@@ -226,7 +225,7 @@ extension Explanation {
     }
 
     private static func adviceForArray(_ found: FoundValue) -> String {
-        guard case .object = found.shape else {
+        guard found.kind == .object else {
             return "A single value is where the list is expected. Decode the value itself, or "
                 + "accept both in an init(from:)."
         }
@@ -242,7 +241,7 @@ extension Explanation {
     }
 
     private static func adviceForObject(_ found: FoundValue, _ path: [any CodingKey]) -> String {
-        if case .array = found.shape {
+        if found.kind == .array {
             return found.count == 0
                 ? "An empty array is here. If the server writes an object without keys so, as PHP "
                     + "does, accept both in an init(from:)."
@@ -264,7 +263,7 @@ extension Explanation {
     private static func adviceForString(
         _ text: String, expected type: any Any.Type, isDate: Bool?, _ holder: Holder,
         _ document: DocumentReading
-    ) -> String? {
+    ) -> String {
         if type == Bool.self {
             return "The value is in quotes. Decode a String and compare it, or have the "
                 + "document changed to true and false without quotes."

@@ -73,13 +73,12 @@ extension Explanation {
             return
         }
         mark(fault.place, length: fault.wording.length, label: fault.wording.label, in: document)
-        let place = "line \(fault.place.line), column \(column ?? 1): \(fault.wording.title)"
+        let place = Self.place(of: fault, in: document)
         headline = fault.isBreakOfRules ? ": not valid JSON at \(place)" : ": at \(place)"
     }
 
     static func place(of fault: DocumentFault, in document: DocumentReading) -> String {
-        let column = fault.place.column(in: document.bytes)
-        return "line \(fault.place.line), column \(column): \(fault.wording.title)"
+        "\(fault.place.description(in: document.bytes)): \(fault.wording.title)"
     }
 
     /// Says of a document without a fault that a number may not fit its type, and which it is if there is
@@ -164,21 +163,17 @@ struct DocumentSurvey {
     /// Returns the first fault for a decoder. If the decoder is not known, the result also has the setting
     /// with which it would be no fault.
     func fault(for decoder: JSONDecoder?) -> (fault: DocumentFault, setting: String?)? {
-        let first = faults.first { fault in
-            fault.place != scanner.bracesFault?.place || decoder?.assumesTopLevelDictionary != true
-        }
-        guard let first else { return scanner.loneSurrogate.map { ($0, nil) } }
+        guard let first = faults.first else { return scanner.loneSurrogate.map { ($0, nil) } }
         guard decoder == nil else { return (first, nil) }
-        if first.place == scanner.bracesFault?.place { return (first, "assumesTopLevelDictionary") }
-        return (first, first.place == scanner.json5Fault?.place ? "allowsJSON5" : nil)
+        if first === scanner.bracesFault { return (first, "assumesTopLevelDictionary") }
+        return (first, first === scanner.json5Fault ? "allowsJSON5" : nil)
     }
 
     /// Returns a Boolean value that indicates whether a decoder passes a fault as long as nothing asks for
     /// the value that has it.
     func isPassed(_ fault: DocumentFault) -> Bool {
         self.fault == nil
-            && (fault.place == scanner.toleratedFault?.place
-                || fault.place == scanner.loneSurrogate?.place)
+            && (fault === scanner.toleratedFault || fault === scanner.loneSurrogate)
     }
 
     /// Returns another possible cause, in words: a fault, or a number.

@@ -14,7 +14,11 @@ extension Explanation {
         case EncodingError.invalidValue(let value, let context):
             self.init(ofInvalidValue: value, context)
         default:
-            self.init(ownText: Self.text(of: error), at: origin?.codingPath, in: document)
+            let path = origin?.heard?.codingPath
+            let place = path.map(Self.place) ?? ""
+            let text = DisplayText.clipped(Self.text(of: error))
+            self.init(.other, .otherError, at: Path(path ?? []), "\(place): \(text)")
+            if let path { _ = mark(path, in: document) }
             advice = (error as? any LocalizedError)?.recoverySuggestion
         }
     }
@@ -49,15 +53,13 @@ extension Explanation {
             (found, foundKind) = (nil, nil)
             advice = DecoderMessage.Advice.dictionaryKey
         case .text:
-            if case .value(let heard)? = origin, heard.thrower == .type { code = .ownError }
+            if origin?.heard?.thrower == .type { code = .ownError }
             // An error of the decoder's that names no path can come from anywhere.
             let isAnywhere = path.isEmpty && error.kind == .dataCorrupted && origin == nil
-            let place = Self.place(path)
-            headline = (isAnywhere ? "" : place) + ":" + Self.sentence(meaning.text)
-            if !isAnywhere, mark(path, isRefused: true, in: document) != nil, let found,
-                foundKind?.isScalar == true
-            {
-                headline = "\(place): found \(found)." + Self.sentence(meaning.text)
+            if isAnywhere {
+                headline = ":" + Self.sentence(meaning.text)
+            } else {
+                explainWords(of: meaning, at: Self.place(path), in: document)
             }
         }
         if let cause = meaning.underlyingError, excerpt == nil || foundKind != nil {
@@ -75,14 +77,6 @@ extension Explanation {
         case .keyNotFound: .missingKey
         default: .refusedValue
         }
-    }
-
-    /// - Parameter path: The path of the value, or `nil` where it is not known.
-    private init(ownText text: String, at path: [any CodingKey]?, in document: DocumentReading?) {
-        let place = path.map(Self.place) ?? ""
-        let text = DisplayText.clipped(text)
-        self.init(.other, .otherError, at: Path(path ?? []), "\(place): \(text)")
-        if let path { _ = mark(path, in: document) }
     }
 
     private init(ofInvalidValue value: Any, _ context: EncodingError.Context) {
@@ -112,12 +106,6 @@ extension Explanation {
     }
 }
 
-extension Listener.Origin {
-    fileprivate var codingPath: [any CodingKey]? {
-        if case .value(let heard) = self { heard.codingPath } else { nil }
-    }
-}
-
 // MARK: - Marking
 
 extension Explanation {
@@ -134,8 +122,13 @@ extension Explanation {
         byteRange = start..<min(start + length, document.bytes.count)
     }
 
-    mutating func mark(_ found: FoundValue, label: String, in document: DocumentReading) {
-        mark(found.place, length: found.end - found.place.offset, label: label, in: document)
+    /// - Parameter label: The words beside the marker, or `nil` for what is in the value.
+    mutating func mark(
+        _ found: FoundValue, label: String? = nil, in document: DocumentReading
+    ) {
+        mark(
+            found.place, length: found.range.count,
+            label: label ?? found.content(in: document.bytes), in: document)
     }
 
     /// Marks the value that a path leads to.
@@ -156,7 +149,7 @@ extension Explanation {
         }
         found = value.summary(in: document.bytes)
         foundKind = value.kind
-        mark(value, label: value.content, in: document)
+        mark(value, in: document)
         note(value.duplicate, in: document)
         note(value.documentFault, isRefused: isRefused, in: document)
         return value
@@ -165,10 +158,11 @@ extension Explanation {
     mutating func noteBrokenPath(
         _ path: [any CodingKey], _ value: FoundValue, in document: DocumentReading
     ) {
-        if value.depth == path.count - 1, case .array = value.shape,
+        if value.depth == path.count - 1, value.kind == .array,
             let index = path.last?.arrayIndex, index == value.count
         {
-            mark(value, label: "\(value.content), and no [\(index)]", in: document)
+            let content = value.content(in: document.bytes)
+            mark(value, label: "\(content), and no [\(index)]", in: document)
             advice =
                 "The error names the element after the last one. An error that is made with "
                 + "dataCorruptedError(in:debugDescription:) names the element that is next."
@@ -185,13 +179,11 @@ extension Explanation {
     /// Adds to the advice that an object has a key of the path twice.
     mutating func note(_ duplicate: DuplicateKey?, in document: DocumentReading) {
         guard let duplicate else { return }
-        func origin(_ place: DocumentPlace) -> String {
-            "line \(place.line), column \(place.column(in: document.bytes))"
-        }
+        let first = duplicate.first.description(in: document.bytes)
+        let second = duplicate.second.description(in: document.bytes)
         remark(
-            "The key \(DisplayText.quoted(duplicate.key)) is there twice, at \(origin(duplicate.first)) "
-                + "and at \(origin(duplicate.second)). JSONDecoder reads the first: remove the one that "
-                + "is wrong.")
+            "The key \(DisplayText.quoted(duplicate.key)) is there twice, at \(first) and at \(second). "
+                + "JSONDecoder reads the first: remove the one that is wrong.")
     }
 
     /// Adds a sentence to the end of the advice.

@@ -13,9 +13,7 @@ extension Explanation {
         isExpectedDeclared = Path([key]).isDeclared == [true]
         let value = mark(path, missingKey: key.stringValue, in: document)
         if document != nil, value == nil { return }
-        let duplicate = advice
-        advice = Self.advice(forMissingKey: name, in: path, value, as: type, document)
-        if let duplicate { remark(duplicate) }
+        add(Self.advice(forMissingKey: name, in: path, value, as: type, document))
     }
 
     mutating func explainMismatch(
@@ -34,10 +32,9 @@ extension Explanation {
         }
         if value.kind == .null { code = .null }
         headline += ", found \(found)"
-        let duplicate = advice
-        advice = Self.advice(
-            forMismatch: type, asked: message.type, value, message.codingPath, in: document)
-        if let duplicate { remark(duplicate) }
+        add(
+            Self.advice(
+                forMismatch: type, asked: message.type, value, message.codingPath, in: document))
     }
 
     mutating func explainNull(
@@ -52,10 +49,10 @@ extension Explanation {
         advice = Holder(path).optional(name)
         guard let document, let value = DocumentSearch.value(at: path, in: document) else { return }
         if value.depth == path.count {
-            mark(value, label: value.content, in: document)
+            mark(value, in: document)
             note(value.duplicate, in: document)
-        } else if value.depth == path.count - 1, case .object = value.shape {
-            mark(value, label: value.content, in: document)
+        } else if value.depth == path.count - 1, value.kind == .object {
+            mark(value, in: document)
             code = .missingKey
             found = "no such key"
             foundKind = nil
@@ -84,32 +81,41 @@ extension Explanation {
         advice =
             "Ask isAtEnd before you decode the next element, or decode it with decodeIfPresent."
         guard let document, let value = DocumentSearch.value(at: path, in: document),
-            value.depth == path.count - 1, case .array = value.shape
+            value.depth == path.count - 1, value.kind == .array
         else { return }
         let elements = value.count == 1 ? "1 element" : "\(value.count) elements"
         headline =
             "\(Self.place(path)): expected \(name), but the array has ended after \(elements)"
-        mark(value, label: value.content, in: document)
+        mark(value, in: document)
     }
 
     /// Explains a value that a type does not have, in a way that is known.
     mutating func explainRefusedValue(_ message: DecoderMessage, in document: DocumentReading?) {
         let path = message.codingPath
-        let text = Self.sentence(message.text)
-        headline = path.isEmpty ? ":\(text)" : "\(Self.place(path)):\(text)"
+        let place = path.isEmpty ? "" : Self.place(path)
         // Of a date, some versions of the decoder name no more than what it is in.
         if code == .invalidDate, let document,
             DocumentSearch.value(at: path, in: document)?.kind.isScalar == false
         {
+            headline = "\(place):" + Self.sentence(message.text)
             advice =
                 "The error does not name the date itself. To know which one it is, give the explanation "
                 + "the type and the decoder: decodedAs: and by:."
             return
         }
-        guard mark(path, isRefused: true, in: document) != nil, let found,
+        explainWords(of: message, at: place, in: document)
+    }
+
+    /// Repeats the words of an error, after the value that is there if that is not an object or array.
+    mutating func explainWords(
+        of message: DecoderMessage, at place: String, in document: DocumentReading?
+    ) {
+        let words = Self.sentence(message.text)
+        headline = "\(place):\(words)"
+        guard mark(message.codingPath, isRefused: true, in: document) != nil, let found,
             foundKind?.isScalar == true
         else { return }
-        headline = "\(Self.place(path)): found \(found).\(text)"
+        headline = "\(Self.place(message.codingPath)): found \(found).\(words)"
     }
 }
 
@@ -129,11 +135,11 @@ extension Explanation {
             explain(fault, in: document)
             return
         }
-        guard case .number(let range) = value.shape else {
+        guard value.kind == .number else {
             code = .refusedValue
             return
         }
-        let text = String(decoding: document.bytes[range].prefix(400), as: UTF8.self)
+        let text = value.text(in: document.bytes, limit: 400)
         let shown = DisplayText.clipped(text, limit: 40)
         headline = ": the number \(shown)\(Self.place(path)) does not fit \(name)"
         mark(value, label: "does not fit \(name)", in: document)
@@ -173,32 +179,20 @@ extension Explanation {
 // MARK: - Values in words
 
 extension FoundValue {
-    var kind: Explanation.ValueKind {
-        switch shape {
-        case .object: .object
-        case .array: .array
-        case .string: .string
-        case .number: .number
-        case .literal(.null): .null
-        case .literal: .boolean
-        }
-    }
-
     /// The value in words for a headline: `the string "12"`.
     func summary(in bytes: DocumentBytes) -> String {
-        switch shape {
+        switch kind {
         case .object: "an object"
         case .array: "an array"
-        case .string(let range): "the string \(DisplayText.quoted(text(in: range, of: bytes)))"
-        case .number(let range):
-            "the number " + String(decoding: bytes[range].prefix(40), as: UTF8.self)
-        case .literal(let literal): literal.rawValue
+        case .string: "the string \(DisplayText.quoted(string(in: bytes)))"
+        case .number: "the number \(text(in: bytes, limit: 40))"
+        case .boolean, .null: text(in: bytes, limit: 40)
         }
     }
 
     /// The words beside the marker.
-    var content: String {
-        switch shape {
+    func content(in bytes: DocumentBytes) -> String {
+        switch kind {
         case .object where neighbors.count == 0:
             return "this object is empty"
         case .object:
@@ -210,7 +204,7 @@ extension FoundValue {
             return count == 1 ? "this array has 1 element" : "this array has \(count) elements"
         case .string: return "a string"
         case .number: return "a number"
-        case .literal(let literal): return literal.rawValue
+        case .boolean, .null: return text(in: bytes, limit: 40)
         }
     }
 
@@ -222,8 +216,13 @@ extension FoundValue {
         return isPlain ? key : DisplayText.quoted(key)
     }
 
+    /// The first bytes of the value as text.
+    func text(in bytes: DocumentBytes, limit: Int) -> String {
+        String(decoding: bytes[range].prefix(limit), as: UTF8.self)
+    }
+
     /// The text of a string, as far as a message needs it.
-    func text(in range: Range<Int>, of bytes: DocumentBytes) -> String {
-        KeyText.unescaped(bytes[range].prefix(400))
+    func string(in bytes: DocumentBytes) -> String {
+        KeyText.unescaped(bytes[range].dropFirst().dropLast().prefix(400))
     }
 }

@@ -36,9 +36,9 @@ extension Explanation {
     }
 }
 
-/// An element of an array or a value of a dictionary that is decoded by itself: its error is kept, and
-/// decoding goes on.
-struct Collected<Value: Decodable>: Decodable {
+/// An element of an array or a value of a dictionary that is decoded by itself: while errors are collected,
+/// its error is kept, and decoding goes on.
+struct Part<Value: Decodable>: Decodable {
     let result: Result<Value, any Error>
 
     init(from decoder: any Decoder) throws {
@@ -46,6 +46,7 @@ struct Collected<Value: Decodable>: Decodable {
         result = Result { try Listening<Value>(from: decoder).value }
         guard case .failure(let error) = result, let listener = Listener.current, let start
         else { return }
+        guard listener.isCollecting else { throw error }
         try listener.collect(error, since: start)
     }
 }
@@ -53,19 +54,24 @@ struct Collected<Value: Decodable>: Decodable {
 /// A list or a dictionary whose parts can be decoded by themselves.
 protocol SeparatelyDecodable {
     /// Decodes all parts, and then throws the first error.
-    static func collecting(from decoder: any Decoder) throws -> Any
+    static func decodeParts(from decoder: any Decoder) throws -> Any
 }
 
 extension Array: SeparatelyDecodable where Element: Decodable {
-    static func collecting(from decoder: any Decoder) throws -> Any {
-        try decoder.singleValueContainer().decode([Collected<Element>].self)
+    static func decodeParts(from decoder: any Decoder) throws -> Any {
+        try decoder.singleValueContainer().decode([Part<Element>].self)
             .map { try $0.result.get() }
     }
 }
 
-extension Dictionary: SeparatelyDecodable where Key == String, Value: Decodable {
-    static func collecting(from decoder: any Decoder) throws -> Any {
-        try decoder.singleValueContainer().decode([String: Collected<Value>].self)
+/// A dictionary whose keys are the keys of an object, which no strategy changes.
+protocol StringKeyedDictionary: SeparatelyDecodable {}
+
+extension Dictionary: StringKeyedDictionary, SeparatelyDecodable
+where Key == String, Value: Decodable {
+    static func decodeParts(from decoder: any Decoder) throws -> Any {
+        // As a whole: a decoder knows by the type that these are no coding keys.
+        try decoder.singleValueContainer().decode([String: Part<Value>].self)
             .mapValues { try $0.result.get() }
     }
 }

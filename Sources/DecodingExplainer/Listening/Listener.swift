@@ -123,6 +123,10 @@ final class Listener: @unchecked Sendable {
         /// The decoder has refused the document before it asked for any value.
         case document
         case value(HeardError)
+
+        var heard: HeardError? {
+            if case .value(let heard) = self { heard } else { nil }
+        }
     }
 
     /// Decodes a document once more, and finds the origin of its error.
@@ -139,15 +143,22 @@ final class Listener: @unchecked Sendable {
         from document: Data
     ) -> Origin? {
         let listener = Listener(for: document)
+        let again = listener.error(decoding: type, by: decoder).map(WrappedError.explainable)
+        guard let again, isEqual(again, error) else { return nil }
+        return listener.lock.withLock { listener.origin(of: again) }
+    }
+
+    /// Decodes the document while this listener notes the errors, and returns the one that arrives.
+    private func error<Value: Decodable>(
+        decoding type: Value.Type, by decoder: JSONDecoder
+    ) -> (any Error)? {
         do {
-            _ = try $current.withValue(listener) {
+            _ = try Self.$current.withValue(self) {
                 try decoder.decode(Listening<Value>.self, from: document)
             }
             return nil
-        } catch let again {
-            let again = WrappedError.explainable(in: again)
-            guard isEqual(again, error) else { return nil }
-            return listener.lock.withLock { listener.origin(of: again) }
+        } catch {
+            return error
         }
     }
 
@@ -177,19 +188,13 @@ final class Listener: @unchecked Sendable {
         decoding type: Value.Type, by decoder: JSONDecoder, from document: Data, limit: Int
     ) -> (collected: [(error: any Error, origin: Origin?)], last: (any Error)?) {
         let listener = Listener(for: document, limit: max(limit, 1))
-        do {
-            _ = try $current.withValue(listener) {
-                try decoder.decode(Listening<Value>.self, from: document)
+        guard let last = listener.error(decoding: type, by: decoder) else { return ([], nil) }
+        return listener.lock.withLock {
+            let end = listener.collected.isEmpty ? nil : listener.origin(of: last)
+            if let heard = end?.heard, !listener.isCollected(heard) {
+                listener.collected.append((last, end))
             }
-            return ([], nil)
-        } catch {
-            return listener.lock.withLock {
-                let end = listener.collected.isEmpty ? nil : listener.origin(of: error)
-                if let end, case .value(let heard) = end, !listener.isCollected(heard) {
-                    listener.collected.append((error, end))
-                }
-                return (listener.collected, error)
-            }
+            return (listener.collected, last)
         }
     }
 
@@ -200,7 +205,7 @@ final class Listener: @unchecked Sendable {
         try lock.withLock {
             let inside = heard.dropFirst(max(start - forgotten, 0))
             let origin = place(of: error, in: inside)
-            if case .value(let heard)? = origin, isCollected(heard) { return }
+            if let heard = origin?.heard, isCollected(heard) { return }
             collected.append((WrappedError.explainable(in: error), origin))
             if collected.count >= limit { throw error }
         }
@@ -209,8 +214,7 @@ final class Listener: @unchecked Sendable {
     private func isCollected(_ error: HeardError) -> Bool {
         let path = Explanation.Path(error.codingPath)
         return collected.contains {
-            guard case .value(let heard)? = $0.origin else { return false }
-            return Explanation.Path(heard.codingPath) == path
+            $0.origin?.heard.map { Explanation.Path($0.codingPath) } == path
         }
     }
 

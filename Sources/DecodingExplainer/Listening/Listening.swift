@@ -25,13 +25,9 @@ struct Listening<Value: Decodable>: Decodable {
     }
 
     private static func value(from decoder: any Decoder, _ listener: Listener) throws -> Value {
-        if listener.isCollecting, let list = Value.self as? any SeparatelyDecodable.Type,
-            let value = try list.collecting(from: decoder) as? Value
-        {
-            return value
-        }
-        if let dictionary = Value.self as? any StringKeyedDictionary.Type,
-            let value = try dictionary.listening(to: decoder) as? Value
+        if let type = Value.self as? any SeparatelyDecodable.Type,
+            listener.isCollecting || type is any StringKeyedDictionary.Type,
+            let value = try type.decodeParts(from: decoder) as? Value
         {
             return value
         }
@@ -66,19 +62,6 @@ private let plainTypes: Set<ObjectIdentifier> = {
     ]
     return Set(types.map { ObjectIdentifier($0) })
 }()
-
-/// A dictionary whose keys are the keys of an object, which no strategy changes.
-private protocol StringKeyedDictionary {
-    static func listening(to decoder: any Decoder) throws -> Any
-}
-
-extension Dictionary: StringKeyedDictionary where Key == String, Value: Decodable {
-    fileprivate static func listening(to decoder: any Decoder) throws -> Any {
-        // As a whole: a decoder knows by the type that these are no coding keys.
-        try decoder.singleValueContainer().decode([String: Listening<Value>].self)
-            .mapValues(\.value)
-    }
-}
 
 /// A decoder that passes everything on to another one, whose errors its listener notes.
 struct ListeningDecoder: Decoder {

@@ -93,7 +93,7 @@ struct ListeningUnkeyedContainer: UnkeyedDecodingContainer {
         do {
             return try request(&container)
         } catch {
-            let path = container.codingPath + [ElementKey(index)]
+            let path = container.codingPath + [DocumentKey(intValue: index)]
             throw listener.heard(error, asking: type, at: path, since: start)
         }
     }
@@ -134,20 +134,6 @@ struct ListeningUnkeyedContainer: UnkeyedDecodingContainer {
     mutating func superDecoder() throws -> any Decoder {
         ListeningDecoder(try hear(Any.self) { try $0.superDecoder() }, listener)
     }
-}
-
-/// The key of an element, in the form that `JSONDecoder` gives to it.
-private struct ElementKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(_ index: Int) {
-        stringValue = "Index \(index)"
-        intValue = index
-    }
-
-    init?(intValue: Int) { self.init(intValue) }
-    init?(stringValue: String) { nil }
 }
 
 /// A container of one value that passes everything on.
