@@ -265,7 +265,7 @@ struct Exercise02Tests: ExerciseSuite {
         case (_, let value?) where isNil(value.isCheckedIn):
             """
             A passenger from a document is not checked in: false, and not nil. An optional \
-            property that nobody reads stays nil \(.chooseAndLeaveOut)
+            property is nil where nothing was read for it \(.chooseAndLeaveOut)
             """
         default:
             """
@@ -410,8 +410,9 @@ struct Exercise02Tests: ExerciseSuite {
         try writeEach(
             [train: written],
             """
-            The partner reads keys with hyphens and small letters, and no others: each capital \
-            becomes both \(.aStrategyOfYourOwnInLesson02)
+            The partner reads keys with hyphens and small letters, and no others. Each capital \
+            becomes a hyphen and its small letter; an underscore does not help \
+            \(.aStrategyOfYourOwnInLesson02)
             """, with: writtenKeys)
         try writeEach(
             [
@@ -619,8 +620,8 @@ struct Exercise02Tests: ExerciseSuite {
     private func refuseBrokenAssignments() throws {
         let brokenBerth: Misconception = """
             The new name is there, with a wrong value, and that is an error at berth: do not \
-            convert it, and do not go on to the old name. try? and decodeIfPresent treat it as \
-            absent \(.twoNamesForOneProperty)
+            convert it, and do not go on to the old name. try? treats every mistake as absent, and \
+            decodeIfPresent a null \(.twoNamesForOneProperty)
             """
         let leftOut: Misconception = """
             An entry with a broken berth is left out of the list. It is an error, and the caller \
