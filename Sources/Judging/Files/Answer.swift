@@ -37,7 +37,8 @@ package struct Answer: Equatable, Sendable {
         let lines = String(decoding: contents, as: UTF8.self)
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         guard let line = lines.firstIndex(where: { $0.hasPrefix("@main") }) else { return nil }
-        return "\(path):\(line + 1) has @main, but an exercise is no program of its own. Take it out."
+        return "\(path):\(line + 1) has @main, but an exercise is no program of its own. "
+            + "Take it out."
     }
 
     /// Returns a Boolean value that indicates whether the answer is the same as the exercise's
