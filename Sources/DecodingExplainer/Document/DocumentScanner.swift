@@ -660,8 +660,8 @@ struct DocumentScanner {
     private var remarkOnIndentation: String {
         guard let misindentedKey else { return "" }
         let place = misindentedKey.description(in: bytes)
-        return " The key at \(place) is indented like the keys of an object further out: a closing brace "
-            + "may be missing before it."
+        return " The key at \(place) is indented like the keys of an object further out: a closing "
+            + "brace may be missing before it."
     }
 
     private func faultInsteadOfValue(_ byte: UInt8) -> DocumentFault {
