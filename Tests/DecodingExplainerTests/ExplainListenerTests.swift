@@ -362,6 +362,7 @@ struct ExplainAll {
     @Test("No more than the limit, none where nothing is wrong, and one where the JSON is broken")
     func limits() {
         #expect(all([Int].self, #"["", "", ""]"#, limit: 2).count == 2)
+        #expect(all([Int].self, #"["", ""]"#, limit: -1).isEmpty)
         #expect(all([Int].self, "[1]").isEmpty)
         #expect(all([Int].self, "[1,") == ["ends-too-early "])
         #expect(all([Int].self, "{}") == ["wrong-type "])

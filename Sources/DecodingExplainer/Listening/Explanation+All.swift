@@ -28,7 +28,7 @@ extension Explanation {
                     by: decoder)
             ]
         }
-        return errors.prefix(limit).map { error in
+        return errors.prefix(max(limit, 0)).map { error in
             Explanation(
                 of: DecoderTraits.translated(error.error, from: error.origin), from: error.origin,
                 in: document, named: source, firstLine: firstLine, by: decoder)
