@@ -35,8 +35,8 @@ extension Site {
             terminal, and its last page goes on to the exercise.</p>
             """
         let review =
-            "<p class=\"facts\">For the first minutes of an hour: "
-            + "<a href=\"\(reviewFile)\">a sheet of mixed questions</a></p>"
+            "<p>For the first minutes of an hour: "
+            + "<a href=\"\(reviewFile)\">a sheet of mixed questions</a>.</p>"
         return SitePage(
             file: "index.html", number: nil, title: "\(Self.title): a workbook",
             introduction: [introduction] + (arguments.hasReview ? [review] : [])
@@ -48,14 +48,22 @@ extension Site {
         let inline = InlineHTML(references: references)
         var markdown = MarkdownHTML(showsAnswers: arguments.showsAnswers, references: references)
         let guide = arguments.isForTeacher ? lesson.guide : nil
-        func aside(_ lines: [String], _ name: String) -> [String] {
+        func aside(_ lines: [String], _ name: String, isDemo: Bool = false) -> [String] {
             var markdown = MarkdownHTML(references: references)
             // On paper, a short note is never cut.
-            let kind = lines.count <= 20 ? " class=\"short\"" : ""
-            return ["<aside\(kind) aria-label=\"\(InlineHTML.escaped(name))\">"]
+            let kinds = [isDemo ? "demo" : nil, lines.count <= 20 ? "short" : nil]
+                .compactMap(\.self).joined(separator: " ")
+            return ["<aside class=\"\(kinds)\" aria-label=\"\(InlineHTML.escaped(name))\">"]
                 + markdown.html(of: lines) + ["</aside>"]
         }
         var introduction = facts(of: lesson, inline) + markdown.html(of: lesson.page.introduction)
+        if !arguments.printsAnswers {
+            introduction.append(
+                """
+                <p class="paper">Write your answer to a question. Then read what comes out, under its \
+                number at the end, because the next step builds on it.</p>
+                """)
+        }
         if let guide { introduction += aside(guide.introduction, "Notes for the lesson") }
         let titles = lesson.stepTitles
         var parts = lesson.page.parts.enumerated().map { position, part in
@@ -70,7 +78,7 @@ extension Site {
                 anchor: "step-\(position + 1)", title: InlineHTML().html(of: part.title),
                 html: (before.isEmpty ? [] : aside(Array(before), "Notes for \(title)"))
                     + markdown.html(of: part.lines)
-                    + demos.flatMap { aside(Array($0), "A demo for \(title)") })
+                    + demos.flatMap { aside(Array($0), "A demo for \(title)", isDemo: true) })
         }
         var end: [String] = []
         for note in guide?.parts ?? [] where !titles.contains(note.title) {

@@ -55,7 +55,8 @@ extension Site {
 
     /// Returns the text at the foot of each printed sheet, so that nobody mixes up loose ones.
     private func foot(of page: SitePage) -> String {
-        String(page.titleText.filter { !"\"\\<>&".contains($0) })
+        let title = String(page.titleText.filter { !"\"\\<>&".contains($0) })
+        return arguments.isForTeacher ? "Teacher · \(title)" : title
     }
 
     /// Returns the kinds of a page, for its style.
@@ -112,7 +113,7 @@ extension Site {
             \(contents(page).joined(separator: "\n"))
             </nav>
             <main id="main">
-            <p class="name">Name</p>
+            <p class="name">\(arguments.isForTeacher ? "Teacher, with answers" : "Name")</p>
             \(body.joined(separator: "\n"))
             </main>
             <footer>

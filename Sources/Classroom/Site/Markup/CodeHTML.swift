@@ -46,7 +46,8 @@ struct CodeHTML {
             default: ""
             }
         let label = place.map { "<p class=\"place\">\(InlineHTML.escaped($0))</p>" } ?? ""
-        let kind = language.isEmpty ? "plain" : language
+        // On paper, a short block is never cut.
+        let kind = (language.isEmpty ? "plain" : language) + (lines.count <= 12 ? " short" : "")
         return "<div class=\"block \(kind)\"\(name)>\(label)<pre><code>"
             + html(of: lines) + "</code></pre></div>"
     }
@@ -68,7 +69,7 @@ struct CodeHTML {
                 if line.hasPrefix("@@") { return ("⋮", "<span class=\"gap\">⋮</span>", nil) }
                 let tag = line.hasPrefix("+") ? "ins" : line.hasPrefix("-") ? "del" : nil
                 let spans = highlighting.spans(of: String(line.dropFirst()))
-                let code = Self.html(of: spans.map { ($0.kind, $0.text) })
+                let code = Self.breakable(spans.map { ($0.kind, $0.text) })
                 return (line, InlineHTML.escaped(String(line.prefix(1))) + code, tag)
             }
         case "text":
