@@ -61,7 +61,7 @@ struct SiteMarkupTests {
                 <p>So.</p>
                 """)
         #expect(SiteText.text(of: html) == "launch, open as a & b rocket <name> So.")
-        #expect(self.html("```tree\n\n```").hasPrefix("<div class=\"block tree\">"))
+        #expect(self.html("```tree\n\n```").hasPrefix("<div class=\"block tree short\">"))
     }
 
     @Test("An arrow of a list says below which element it stands")
@@ -91,7 +91,7 @@ struct SiteMarkupTests {
         "Lines with four blanks in front are code, and the place in the file stands above its code")
     func code() {
         let indented = html("Write both:\n\n    try one()\n\n    try two()\n\nSo.")
-        #expect(indented.hasPrefix("<p>Write both:</p>\n<div class=\"block swift\"><pre><code>"))
+        #expect(indented.hasPrefix("<p>Write both:</p>\n<div class=\"block swift short\"><pre><code>"))
         #expect(indented.contains("one()\n\n"))
         #expect(indented.hasSuffix("two()</code></pre></div>\n<p>So.</p>"))
         #expect(html("    { \"a\": 1 }").contains("<span class=\"key\">"))
