@@ -91,7 +91,8 @@ struct SiteMarkupTests {
         "Lines with four blanks in front are code, and the place in the file stands above its code")
     func code() {
         let indented = html("Write both:\n\n    try one()\n\n    try two()\n\nSo.")
-        #expect(indented.hasPrefix("<p>Write both:</p>\n<div class=\"block swift short\"><pre><code>"))
+        #expect(
+            indented.hasPrefix("<p>Write both:</p>\n<div class=\"block swift short\"><pre><code>"))
         #expect(indented.contains("one()\n\n"))
         #expect(indented.hasSuffix("two()</code></pre></div>\n<p>So.</p>"))
         #expect(html("    { \"a\": 1 }").contains("<span class=\"key\">"))
