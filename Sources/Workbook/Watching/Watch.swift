@@ -33,8 +33,8 @@ package final class Watch {
     private var note: [String] = []
     /// A Boolean value that indicates whether the note has not been shown yet.
     private var isNoteNew = false
-    /// A Boolean value that indicates whether the note is a hint.
-    private var noteIsHint = false
+    /// The kind of the note, which says how long it stays.
+    private var noteKind = NoteKind.remark
     /// A Boolean value that indicates whether the note asks if the stub should be put back.
     private var asksToReset = false
     /// The number of tasks in the workbook that are right.
@@ -46,6 +46,15 @@ package final class Watch {
     private var screen = TerminalScreen(on: .current)
 
     private let form: VerdictForm
+
+    private enum NoteKind {
+        /// A remark about the version that is shown. The next verdict ends it.
+        case remark
+        /// A hint, which stays as long as its task is at hand.
+        case hint
+        /// The place of the learner's file after a reset. The stub's verdict, which comes at once, leaves it.
+        case placeOfKeptFile
+    }
 
     /// Creates the command for an exercise. In the form ``VerdictForm/compilers`` it has no screen, and
     /// writes a line for each finding.
@@ -126,16 +135,15 @@ package final class Watch {
             ?? findings.first
     }
 
-    /// Shows the task of the judgment. A hint for another task goes.
+    /// Shows the task of the judgment, with the note as long as it has a meaning.
     private func showTask() {
-        // What was said of an earlier version, or of another task, is over.
-        if !noteIsHint { note = [] }
-        guard let judgment, let task = task(of: judgment) else {
-            note = []
-            return
+        let task = judgment.flatMap(task)
+        switch noteKind {
+        case .remark: note = []
+        case .hint: if task == nil || task != lastTask { note = [] }
+        case .placeOfKeptFile: noteKind = .remark
         }
-        if let lastTask, task != lastTask { note = [] }
-        lastTask = task
+        if let task { lastTask = task }
     }
 
     /// Returns the task that a judgment is about: 0 if every task is right, nil if it is not known.
@@ -199,7 +207,7 @@ package final class Watch {
     private func prompt() throws {
         let words = [
             taskAtHand != nil ? "h and Return: a hint." : nil,
-            noteIsHint && !note.isEmpty ? "b: the hint before." : nil,
+            noteKind == .hint && !note.isEmpty ? "b: the hint before." : nil,
             hasSeveralFindings ? "t: the next wrong task." : nil,
             "l: lesson\(isRight ? following.map { " \($0)" } ?? "" : "").",
             isRight && following != nil ? "n: next exercise." : nil,
@@ -221,8 +229,8 @@ package final class Watch {
             answerReset(["y", "yes"].contains(answer) ? .character("y") : .enter)
             if note.isEmpty { say(["Nothing has changed."]) }
         case "": seen = nil
-        case "h": say(hint(), isHint: true)
-        case "b": say(hint(goingBack: true), isHint: true)
+        case "h": say(hint(), as: .hint)
+        case "b": say(hint(goingBack: true), as: .hint)
         case "t" where hasSeveralFindings:
             goToNextFinding()
             if let judgment { try tell(judgment) }
@@ -319,8 +327,8 @@ package final class Watch {
 
     private func take(_ key: Key) throws {
         switch key {
-        case .character("h"): say(hint(), isHint: true)
-        case .character("b"): say(hint(goingBack: true), isHint: true)
+        case .character("h"): say(hint(), as: .hint)
+        case .character("b"): say(hint(goingBack: true), as: .hint)
         case .character("t"): goToNextFinding()
         case .character("n"): goOn()
         case .character("l"): try showLesson()
@@ -359,7 +367,7 @@ package final class Watch {
             isRight && following != nil ? "n: next exercise" : nil,
             isRight ? following.map { "l: lesson \($0)" } : nil,
             taskAtHand == nil ? nil : "h: hint",
-            noteIsHint && !note.isEmpty ? "b: hint before" : nil,
+            noteKind == .hint && !note.isEmpty ? "b: hint before" : nil,
             hasSeveralFindings ? "t: next wrong task" : nil, "q: quit", "e: exercises",
             isRight ? nil : "l: lesson", "o: open the file", "r: reset", "Return: judge again",
         ]
@@ -377,10 +385,10 @@ package final class Watch {
 
     // MARK: - Keys
 
-    private func say(_ lines: [String], isHint: Bool = false) {
+    private func say(_ lines: [String], as kind: NoteKind = .remark) {
         note = lines
         isNoteNew = true
-        noteIsHint = isHint
+        noteKind = kind
     }
 
     /// The number of the task that is shown and not right yet, or nil if it is not known.
@@ -429,7 +437,8 @@ package final class Watch {
         asksToReset = false
         guard key == .character("y") else { return say([]) }
         do {
-            say(try Reset(number: number, workbook: workbook).putStubBack())
+            say(
+                try Reset(number: number, workbook: workbook).putStubBack(), as: .placeOfKeptFile)
             (chosen, lastTask) = (nil, nil)
             // The stub is judged again, so that the task at hand is known.
             seen = nil
