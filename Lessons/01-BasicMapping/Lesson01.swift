@@ -428,9 +428,9 @@ func testWhatYouDecode() throws {
 // The finished model of a launch is at the end of `Lesson01.swift`. `--decode FILE` tries it on a
 // document of yours.
 //
-// Now you: open `Exercises/Exercise01.swift`. To judge it:
+// Now you: open `Exercises/Exercise01.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 01
+//     swift run workbook watch 01
 
 // MARK: - The finished model
 

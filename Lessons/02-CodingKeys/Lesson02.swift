@@ -350,7 +350,7 @@ func strategiesOfYourOwn() throws {
     // Predict: For `Meta`, this works. What does the closure make of `TotalPages`?
     attempt { try decoder.decode(Answer.self, from: document) }
     // It makes `meta` of it, because the path to `TotalPages` has two elements, and the first one
-    // is `Meta`. The key itself is always the last element, and no path is empty:
+    // is the key above it. The key itself is always the last element, and no path is empty:
     decoder.keyDecodingStrategy = .custom { path in
         lowered(path[path.count - 1])
     }
@@ -464,9 +464,9 @@ func otherKeysOutThanIn() throws {
 // (lesson 05), a container for arrays (lesson 06), the same type for two versions of an API (lesson
 // 08), renamed and retired keys over years (lesson 10).
 //
-// Now you: open `Exercises/Exercise02.swift`. To judge it:
+// Now you: open `Exercises/Exercise02.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 02
+//     swift run workbook watch 02
 
 // MARK: - The finished model
 

@@ -492,9 +492,9 @@ func oneDecoderForEachAPI() throws {
 // format that depends on the API's version (lesson 08), errors that reach a reader (lesson 09),
 // what a formatter costs (lesson 13).
 //
-// Now you: open `Exercises/Exercise03.swift`. To judge it:
+// Now you: open `Exercises/Exercise03.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 03
+//     swift run workbook watch 03
 
 // MARK: - A day, written
 

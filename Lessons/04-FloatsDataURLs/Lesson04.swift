@@ -445,9 +445,9 @@ func urlsTakeAlmostAnything() throws {
 // 05), arrays that keep their good elements (lesson 06), what the errors have in common (lesson
 // 09).
 //
-// Now you: open `Exercises/Exercise04.swift`. To judge it:
+// Now you: open `Exercises/Exercise04.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 04
+//     swift run workbook watch 04
 
 // MARK: - The finished model
 

@@ -592,9 +592,9 @@ func oneBadPhoto() throws {
 // Left out here: the elements of an array one by one (lesson 06), `superDecoder()` without a key
 // (lesson 07), what to do with the errors you kept (lesson 09), keys that nobody knows (lesson 15).
 //
-// Now you: open `Exercises/Exercise05.swift`. To judge it:
+// Now you: open `Exercises/Exercise05.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 05
+//     swift run workbook watch 05
 
 // MARK: - The finished model
 

@@ -555,9 +555,9 @@ func oneKeyInEachObject() throws {
 // that reach each element (lesson 08), what to do with the errors you kept (lesson 09), any JSON and
 // what the compiler writes for an enum (lesson 15).
 //
-// Now you: open `Exercises/Exercise06.swift`. To judge it:
+// Now you: open `Exercises/Exercise06.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 06
+//     swift run workbook watch 06
 
 // MARK: - The finished model
 

@@ -513,9 +513,9 @@ func twoPartsInOneObject() throws {
 // element whose tag nobody knows (lesson 09), decoders of your own (lesson 12), a list of any kinds
 // of things (lesson 15).
 //
-// Now you: open `Exercises/Exercise07.swift`. To judge it:
+// Now you: open `Exercises/Exercise07.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 07
+//     swift run workbook watch 07
 
 // MARK: - The finished model
 

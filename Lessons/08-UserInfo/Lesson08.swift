@@ -412,9 +412,9 @@ func whatSwift6LetsIn() throws {
 // Left out here: the formats themselves (lesson 03), keys that are data (lesson 05), what to tell a
 // person about an error (lesson 09), a version number in the document (lesson 10).
 //
-// Now you: open `Exercises/Exercise08.swift`. To judge it:
+// Now you: open `Exercises/Exercise08.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 08
+//     swift run workbook watch 08
 
 // MARK: - The finished model
 

@@ -458,9 +458,9 @@ func goOnAfterAnError() throws {
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
 // shows of them (lesson 11), an unknown case that is kept with all its keys (lesson 15).
 //
-// Now you: open `Exercises/Exercise09.swift`. To judge it:
+// Now you: open `Exercises/Exercise09.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 09
+//     swift run workbook watch 09
 
 // MARK: - For the log
 

@@ -618,9 +618,9 @@ extension BeerUpdate: Encodable {
 // Left out here: what to tell a person about a file that does not open (lesson 09), replies from a
 // network (lesson 11), other formats (lesson 12), files that do not fit into memory (lesson 13).
 //
-// Now you: open `Exercises/Exercise10.swift`. To judge it:
+// Now you: open `Exercises/Exercise10.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 10
+//     swift run workbook watch 10
 
 // MARK: - The finished model
 

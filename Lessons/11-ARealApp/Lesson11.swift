@@ -423,6 +423,6 @@ func theAPIChanges() async throws {
 // key (lesson 14).
 //
 // The app is in `Sources/LaunchesApp`; `swift run launches --help` says what it can do. Now you:
-// open `Exercises/Exercise11.swift`. To judge it:
+// open `Exercises/Exercise11.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 11
+//     swift run workbook watch 11

@@ -605,9 +605,9 @@ func whatAQueryCannotSay() throws {
 // Left out here: documents too big for a tree in memory (lesson 13), any JSON (lesson 15), bytes of
 // strangers (lesson 16).
 //
-// Now you: open `Exercises/Exercise12.swift`. To judge it:
+// Now you: open `Exercises/Exercise12.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 12
+//     swift run workbook watch 12
 
 // MARK: - Helpers of the pages
 

@@ -545,9 +545,9 @@ func thePeakOfMemory() throws {
 // Left out here: records of several versions in one file (lesson 10), documents that come over a
 // network (lesson 11), formats other than JSON (lesson 12).
 //
-// Now you: open `Exercises/Exercise13.swift`. To judge it:
+// Now you: open `Exercises/Exercise13.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 13
+//     swift run workbook watch 13
 
 // MARK: - Functions that a step shows later
 

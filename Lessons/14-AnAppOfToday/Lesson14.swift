@@ -555,9 +555,9 @@ func onlyWhatIsOnTheScreen() async throws {
 //
 // Left out here: tests of what you decode (lesson 01), answers that arrive in pieces (lesson 16).
 //
-// Now you: open `Exercises/Exercise14.swift`. To judge it:
+// Now you: open `Exercises/Exercise14.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 14
+//     swift run workbook watch 14
 
 // MARK: - Helpers
 

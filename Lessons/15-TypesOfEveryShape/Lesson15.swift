@@ -514,9 +514,9 @@ func typesOfOthers() throws {
 // not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a document: decode
 // a struct, and make the object from it.
 //
-// Now you: open `Exercises/Exercise15.swift`. To judge it:
+// Now you: open `Exercises/Exercise15.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 15
+//     swift run workbook watch 15
 
 // MARK: - Keys that can be any string
 

@@ -627,9 +627,9 @@ func whatALogMaySay() throws {
 // (lesson 13), any JSON for arguments that you only pass on (lesson 15). Each key has bytes, so a limit
 // on bytes limits the keys too.
 //
-// Now you: open `Exercises/Exercise16.swift`. To judge it:
+// Now you: open `Exercises/Exercise16.swift`. To have it judged each time you save it:
 //
-//     swift run workbook check 16
+//     swift run workbook watch 16
 //
 // This was the last lesson. To read next: the proposals SE-0166 and SE-0295, which say why `Codable`
 // is as it is; the source of `JSONDecoder`, in swift-foundation; and "Server-sent events" in the HTML

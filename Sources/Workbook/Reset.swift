@@ -35,8 +35,12 @@ struct Reset {
         let stub = try attempt("\(stubPath) cannot be read") {
             try Data(contentsOf: workbook.url(stubPath))
         }
-        let answer = try attempt("\(path) cannot be read and so cannot be kept") {
-            workbook.exists(path) ? try Data(contentsOf: workbook.url(path)) : nil
+        let answer = Answer.contents(of: workbook.url(path))
+        if answer == nil, workbook.exists(path) {
+            throw CommandFailure(
+                description:
+                    "\(path) cannot be read as a file, so it cannot be kept. Rename it, and "
+                    + "type this again.")
         }
         if answer == stub {
             return ["\(path) is the stub already."]

@@ -36,7 +36,7 @@ struct Status {
     func lines() async throws -> [String] { try await lines(rows(workbook.exercises)) }
 
     private func lines(_ rows: [Row]) -> [String] {
-        let titles = rows.map { workbook.exerciseTitle($0.number) }
+        let titles = rows.map { terminal.heading(workbook.exerciseTitle($0.number)) }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
         let indent = "  " + String(repeating: " ", count: width + 2)
         let table = zip(rows, titles).map { row, title in
@@ -160,7 +160,7 @@ struct Status {
         let path = answers.answerPath(number)
         switch judgment {
         case .missing:
-            return ["Next: \(Advice.missing(path))"]
+            return ["Next: \(Advice(path: path).missing(in: workbook))"]
         case .judged(let verdict, _) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",

@@ -11,7 +11,11 @@ package enum WorkbookProgram {
         name: "workbook",
         introduction: [
             Usage(
-                "workbook", help: "where you are: every exercise, what is next", takesPlain: true
+                "workbook", help: "where you are: every exercise, what is next",
+                options: [
+                    Usage.plain.key: Usage.plain.value
+                        + "; each command\nthat shows something takes it"
+                ]
             ).text
         ],
         commands: [check, watch, hint, find, reset, review, prepare],

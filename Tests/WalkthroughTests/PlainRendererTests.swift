@@ -51,14 +51,14 @@ struct PlainRendererTests {
         ]
         #expect(
             PlainRenderer.told(lines) == [
-                "typeMismatch at [1]", #"Line 1: [1, "2", 3]"#, #"Here, from "2" on: a string"#,
-                "Advice", #"Line 2: {"a": 1}"#, "Here, from 1} on: label", "{",
-                "Here, at the end.",
+                "typeMismatch at [1]", #"Line 1: [1, "2", 3]"#, #"Marked: "2", a string"#,
+                "Advice", #"Line 2: {"a": 1}"#, "Marked: 1, label", "{",
+                "Marked: the end of the line",
             ])
         let recorded = result(
             .recorded(["→ 1", "✘ wrong at a", "      1 │ [", "        │ ▲ here"]))
         #expect(
             text([], [recorded])
-                == ["Result: 1", "Error: wrong at a", "Line 1: [", "Here, from [ on: here"])
+                == ["Result: 1", "Error: wrong at a", "Line 1: [", "Marked: [, here"])
     }
 }

@@ -57,6 +57,25 @@ struct ResetTests {
         #expect(try hint.next(of: 1, width: 80).first == "Exercise 01, task 1, hint 1 of 3")
     }
 
+    @Test("A folder or a pipe in the place of the file is named, and nothing waits for it")
+    func noFile() async throws {
+        for make in [
+            { try FileManager.default.createDirectory(at: $0, withIntermediateDirectories: false) },
+            { #expect(mkfifo($0.path, 0o600) == 0) },
+        ] as [(URL) throws -> Void] {
+            try FileManager.default.removeItem(at: workbook.url(path))
+            try make(workbook.url(path))
+            let refused = #expect(throws: CommandFailure.self) { try run() }
+            #expect(refused?.description.contains("cannot be read as a file") == true)
+            let check = #expect(throws: UsageError.self) {
+                try Check("01", in: workbook).answer()
+            }
+            #expect(check?.description.contains("Rename it") == true)
+        }
+        try FileManager.default.removeItem(at: workbook.url(path))
+        #expect(kept.isEmpty)
+    }
+
     @Test("Where the folder cannot be made, or the stub is not there, all stays as it was")
     func obstacles() throws {
         try fixture.write("", to: Reset.keptFolder)

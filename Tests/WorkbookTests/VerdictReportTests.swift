@@ -137,7 +137,9 @@ struct VerdictReportTests {
         let renamed = try lines(stub.replacing("func one()", with: "func won()")).joined(
             separator: "\n")
         #expect(renamed.contains("\n  ✘ func one() throws -> Int\n"))
-        #expect(renamed.contains("\nNext: declare it as it was, in \(workbook.stubPath("01")):7\n"))
+        #expect(
+            renamed.contains(
+                "\nNext: declare it in your file as the stub does, \(workbook.stubPath("01")):7\n"))
         #expect(renamed.contains(": error: the checks use what the file no longer has: func one()"))
         #expect(!renamed.contains("inferred") && !renamed.contains("func two()"))
         let empty = try lines(" \n").joined(separator: " ")

@@ -96,7 +96,7 @@ package struct CommandLineProgram: Sendable {
     }
 
     private func showHelp(of command: Command?) throws -> Bool {
-        let all = introduction + commands.map(\.usage.text) + ending
+        let all = introduction + commands.map(\.usage.textInList) + ending
         try Console.print(command.map { [$0.usage.text] } ?? all)
         return true
     }

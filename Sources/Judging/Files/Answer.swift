@@ -24,7 +24,15 @@ package struct Answer: Equatable, Sendable {
     /// Reads the answer to an exercise from a folder of answers.
     package init(_ number: String, in folder: AnswersFolder, of workbook: WorkbookFolder) {
         let path = folder.answerPath(number)
-        self.init(number, try? Data(contentsOf: workbook.url(path)), path: path)
+        self.init(number, Self.contents(of: workbook.url(path)), path: path)
+    }
+
+    /// Returns the contents of a file, or `nil` if there is no file that can be read. To read a pipe would
+    /// take as long as nobody writes into it.
+    package static func contents(of file: URL) -> Data? {
+        var status = stat()
+        guard stat(file.path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        return try? Data(contentsOf: file)
     }
 
     /// The reason why no program can be built from the answer, whatever the compiler would say of it. It is

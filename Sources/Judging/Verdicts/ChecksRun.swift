@@ -105,6 +105,7 @@ package struct ChecksRun {
         }
         verdict.add(results.sorted { $0.test.line < $1.test.line })
         try await addKeptState(to: &verdict, among: results.map(\.test))
+        verdict.nameCommonCrashes()
         return verdict
     }
 
@@ -231,6 +232,22 @@ extension TaskVerdict.State {
 }
 
 extension ExerciseVerdict {
+    /// Says of each task that crashed at the same line as an earlier one that the earlier one comes first.
+    mutating func nameCommonCrashes() {
+        var first: [String: Int] = [:]
+        for index in tasks.indices {
+            guard var problem = tasks[index].problems.first, problem.kind == .crashed,
+                let place = problem.place
+            else { continue }
+            if let earlier = first[place] {
+                problem.finding.earlierTask = earlier
+                tasks[index].state = .wrong([problem] + tasks[index].problems.dropFirst())
+            } else {
+                first[place] = tasks[index].number
+            }
+        }
+    }
+
     /// Adds the tests' states to their tasks, in the order of the tests. A test whose title has no
     /// task's number is left out.
     mutating func add(_ tests: [(test: EventStream.Test, state: TaskVerdict.State)]) {

@@ -32,6 +32,9 @@ package struct CrashReport {
         + "limit=\(mostFrames),top=0,format=json,output-to=\(logName)"
     static let logName = "crash.json"
 
+    /// The number of lines of a message that are kept behind its first one.
+    private static let mostLines = 8
+
     private let signal: Int32
     private let log: Log?
     private let standardError: String
@@ -81,19 +84,26 @@ package struct CrashReport {
 
     private static func sentence(_ reason: String) -> String {
         let sentence = reason.replacing("Swift runtime failure: ", with: "")
-        return sentence.hasSuffix(".") ? sentence : sentence + "."
+        return sentence.last.map(".:!?".contains) == true ? sentence : sentence + "."
     }
 
     /// Returns the last message in which the runtime says why it stops. The earlier lines may come
     /// from the learner's code.
     private func stopMessage() -> (reason: String, file: Substring?, line: Int?)? {
-        for line in standardError.split(separator: "\n").reversed() {
+        let lines = standardError.split(separator: "\n", omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated().reversed() {
             if let match = line.firstMatch(
                 of:
                     #/^(?:(.+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?$/#
             ) {
                 let kind = String(match.3)
-                let message = match.4.map(String.init) ?? ""
+                let message =
+                    match.4.map { first in
+                        // The message of a fatalError may go on, until the runtime writes of the signal.
+                        let more = lines[(index + 1)...].prefix(Self.mostLines)
+                            .prefix { !$0.isEmpty && !$0.hasPrefix("*** Signal") }
+                        return ([first] + more).joined(separator: "\n")
+                    } ?? ""
                 return (
                     Self.reason(kind: kind, message: message), match.1,
                     match.2.flatMap { Int($0) }

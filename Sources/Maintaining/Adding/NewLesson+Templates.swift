@@ -34,9 +34,9 @@ extension NewLesson {
             //
             // To be written: what is left out here, and which lesson has it.
             //
-            // Now you: open `Exercises/Exercise\(number).swift`. To judge it:
+            // Now you: open `Exercises/Exercise\(number).swift`. To have it judged each time you save it:
             //
-            //     swift run workbook check \(number)
+            //     swift run workbook watch \(number)
 
             // MARK: - The finished model
 

@@ -153,7 +153,12 @@ package struct Usage: Sendable {
     private var form: String { "swift run \(command)" + (words.isEmpty ? "" : " \(words)") }
 
     /// The help: a row for the command, and one for each option.
-    package var text: String {
+    package var text: String { text(of: options) }
+
+    /// The help without the option that many commands have, for a list of them.
+    package var textInList: String { text(of: options.filter { $0.key != Self.plain.key }) }
+
+    private func text(of options: [(key: String, value: String)]) -> String {
         let rows = [(form, help)] + options.map { ("  \($0.key)", $0.value) }
         return rows.flatMap(Self.row).joined(separator: "\n")
     }

@@ -16,7 +16,7 @@ package struct PlainRenderer: Sendable {
     /// Returns the page in parts. Each part but the first begins with the answer to a question.
     package func parts(of page: Page) -> [String] {
         let place = page.position.isEmpty ? "" : ", \(page.position)"
-        var body = Body(lines: wrapped(page.lesson + place) + wrapped(page.title))
+        var body = Body(lines: wrapped(Self.heading(page.lesson) + place) + wrapped(page.title))
         body.add(prose(page.prose))
         if let location = page.location { body.heading = heading(ofPlace: location) }
         for element in page.elements { add(element, to: &body) }
@@ -105,6 +105,9 @@ package struct PlainRenderer: Sendable {
         }
     }
 
+    /// Returns a heading with a colon in place of the dot: `Lesson 05: Nested keys`.
+    static func heading(_ text: String) -> String { text.replacing(" · ", with: ": ") }
+
     private func wrapped(_ text: String) -> [String] { DisplayText.wrapped(text, width: width) }
 
     // MARK: - Prose
@@ -123,16 +126,22 @@ package struct PlainRenderer: Sendable {
         return wrapped(paragraph)
     }
 
-    /// Returns a line for each row below the heading, in which each cell has the name of its column.
+    /// Returns a line for each row below the heading. The first cell names the row, and each of the others has
+    /// the name of its column.
     private func table(_ source: String) -> [String] {
         let rows = source.split(separator: "\n").map(TerminalRenderer.cells(of:))
             .filter { !TerminalRenderer.isRule($0) }
-        let rest = rows.dropFirst().map { row in
-            zip(rows[0], row).map { name, cell in name.isEmpty ? cell : "\(name): \(cell)" }
-                .joined(separator: "; ")
+        let named = rows.dropFirst().map { row in
+            let others = zip(rows[0], row).dropFirst().map { name, cell in
+                name.isEmpty ? cell : "\(name): \(cell)"
+            }
+            let first = row.first.map { cell in
+                cell.last?.isPunctuation == true || others.isEmpty ? cell : cell + "."
+            }
+            return ([first].compactMap(\.self) + others).joined(separator: " ")
         }
         return ["Table:"]
-            + rest.flatMap { DisplayText.wrapped("- \($0)", width: width, indent: "  ") }
+            + named.flatMap { DisplayText.wrapped("- \($0)", width: width, indent: "  ") }
     }
 
     private func lines(of picture: Picture) -> [String] {
@@ -205,19 +214,27 @@ package struct PlainRenderer: Sendable {
             let column = DisplayText.width(of: row.text[..<marker])
             let words = row.text[..<marker] + row.text[marker...].dropFirst()
             let label = words.trimmingCharacters(in: .whitespaces)
-            return "Here, \(place(at: column, of: document))" + (label.isEmpty ? "." : ": \(label)")
+            let place = value(at: column, of: document)
+            return "Marked: \(place)" + (label.isEmpty || label == place ? "" : ", \(label)")
         }
     }
 
-    private static func place(at column: Int, of line: Substring) -> String {
+    /// Returns the value that begins at a column. Of an object or an array, it is the beginning.
+    private static func value(at column: Int, of line: Substring) -> String {
         var columns = 0
         let rest = line.drop { character in
             defer { columns += DisplayText.width(of: character) }
             return columns < column
         }
-        // A value, or the beginning of a long one.
-        let value = rest.prefix(1) + rest.dropFirst().prefix(20).prefix { $0 != "," }
-        return rest.isEmpty ? "at the end" : "from \(value) on"
+        guard let first = rest.first else { return "the end of the line" }
+        let value =
+            switch first {
+            case "\"": rest.prefixMatch(of: #/"(?:[^"\\]|\\.)*"?/#)?.output ?? rest
+            case "{", "[": rest.prefixMatch(of: #/[{\[]\s*(?:"[^"]*"|[^\s,:]*)/#)?.output ?? rest
+            default: rest.prefix { !",]} ".contains($0) }
+            }
+        let isPart = "{[".contains(first) && value.count < rest.count
+        return value.count > 40 || isPart ? "\(value.prefix(40)) …" : String(value)
     }
 }
 

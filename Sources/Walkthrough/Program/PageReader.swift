@@ -28,11 +28,12 @@ package struct PageReader: Sendable {
     ///   - page: The page.
     ///   - keyboard: The keyboard.
     ///   - keys: The meaning of the keys on this page.
+    ///   - reading: The place in the page where the person left it, or nil for its beginning.
     ///   - changed: Returns the name of a file that has changed, if there is something new to build.
     /// - Returns: The place to which the key leads.
     func read(
         _ page: Page, _ keyboard: Keyboard, _ keys: PageReading.Keys,
-        changed: () -> Substring? = { nil }
+        goingOnIn reading: inout PageReading?, changed: () -> Substring? = { nil }
     ) -> Navigation {
         RawMode.begin(handlesSignals: handlesSignals)
         defer {
@@ -40,14 +41,15 @@ package struct PageReader: Sendable {
             terminal.write("\r\u{1B}[2K")
             RawMode.end()
         }
-        var reading = PageReading(page, keys, on: terminal)
+        var current = reading ?? PageReading(page, keys, on: terminal)
+        defer { reading = current }
         while true {
             let file = changed()
             // A blank separates the cursor from the line.
-            let foot = reading.foot(changed: file) + " "
-            let key = reading.screen.key(from: keyboard, foot: foot) { changed() != file }
-            if key == nil { reading.fit(terminal) }
-            if let navigation = key.flatMap({ reading.take($0) }) { return navigation }
+            let foot = current.foot(changed: file) + " "
+            let key = current.screen.key(from: keyboard, foot: foot) { changed() != file }
+            if key == nil { current.fit(terminal) }
+            if let navigation = key.flatMap({ current.take($0) }) { return navigation }
         }
     }
 
@@ -59,7 +61,9 @@ package struct PageReader: Sendable {
     ///   - choices: The meanings of the digits from 1 on.
     /// - Returns: The digit, or nil if the person wants to leave.
     package func choice(_ keyboard: Keyboard, on page: Page, _ choices: [String]) -> Int? {
-        let navigation = read(page, keyboard, PageReading.Keys(choices: choices))
+        var reading: PageReading?
+        let keys = PageReading.Keys(choices: choices)
+        let navigation = read(page, keyboard, keys, goingOnIn: &reading)
         return if case .step(let digit) = navigation { digit } else { nil }
     }
 
@@ -71,6 +75,7 @@ package struct PageReader: Sendable {
     ///   - end: The place after the page, in a word or two.
     /// - Returns: True if the person wants to go on.
     package func goesOn(_ keyboard: Keyboard, from page: Page, to end: String) -> Bool {
-        read(page, keyboard, PageReading.Keys(end: end)) == .onward
+        var reading: PageReading?
+        return read(page, keyboard, PageReading.Keys(end: end), goingOnIn: &reading) == .onward
     }
 }

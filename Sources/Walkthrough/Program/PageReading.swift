@@ -13,6 +13,8 @@ struct PageReading {
         var choices: [String] = []
         /// A note of the foot line that is shown only at the end of the page.
         var noteAtEnd: String?
+        /// The number of the last step to which a number leads, or 0 if there are no steps.
+        var lastStep = 0
     }
 
     private let page: Page
@@ -59,7 +61,9 @@ struct PageReading {
     /// - Returns: The place to which the key leads, or nil if the reader stays on the page.
     mutating func take(_ key: Key) -> Navigation? {
         switch key {
-        case .enter where !typed.isEmpty: return .step(Int(typed) ?? 1)
+        case .enter where !typed.isEmpty:
+            if let step = typedStep { return .step(step) }
+            typed = ""
         case .enter, .onward: return goOn()
         case .back where screen.above == 0: return keys.letters["b"]
         case .up, .down, .back: screen.scroll(with: key, step: screen.half)
@@ -69,7 +73,8 @@ struct PageReading {
             screen.scroll(to: rows.count)
         case .character("q"), .end: return .end
         case .character(let character): return keys.letters[character] ?? type(character)
-        case .report, .other: break
+        case .other: typed = ""
+        case .report: break
         }
         return nil
     }
@@ -88,8 +93,13 @@ struct PageReading {
     private mutating func type(_ character: Character) -> Navigation? {
         guard let digit = character.wholeNumberValue else { return nil }
         if isAtEnd, keys.choices.indices.contains(digit - 1) { return .step(digit) }
-        if !keys.letters.isEmpty, typed.count < 3 { typed.append(character) }
+        if keys.lastStep > 0, typed.count < 3 { typed.append(character) }
         return nil
+    }
+
+    /// The step of the digits, or nil if there is none with this number.
+    private var typedStep: Int? {
+        Int(typed).flatMap { (1...max(keys.lastStep, 1)).contains($0) ? $0 : nil }
     }
 
     private var isAtEnd: Bool { screen.below == 0 && answered == answers.count }
@@ -100,13 +110,18 @@ struct PageReading {
     ///
     /// - Parameter changed: The name of a file that has changed, if there is something to build.
     func foot(changed: Substring? = nil) -> String {
-        guard typed.isEmpty else { return screen.foot(["Return: step \(typed)"], indent: 3) }
+        guard typed.isEmpty else {
+            let meaning =
+                typedStep.map { "Return: step \($0)" }
+                ?? "There is no step \(typed), the last one is \(keys.lastStep)"
+            return screen.foot([meaning, "Escape: stay here"], indent: 3)
+        }
         let quit = "q: \(keys.quit)"
         let first = [
             changed.map { "\($0) has changed, press r" }, isAtEnd ? keys.noteAtEnd : nil,
         ]
         let last = [
-            screen.hidden.map { "\($0) lines more" },
+            screen.hidden,
             answered == 0 ? nil : "h: hide", quit,
             keys.letters["b"].map { _ in "b: step back" },
             changed == nil ? keys.letters["r"].map { _ in "r: again" } : nil,

@@ -65,14 +65,19 @@ final class ScreenPager: Sendable {
         let next = tour.next(after: place)
         let end = goesOn ? "exercise \(lesson.number)" : isLast ? tour.quit : next
         let note = leadsOn && !goesOn ? "e: exercise \(lesson.number)" : nil
-        return switch read(page, keyboard, end: end, noteAtEnd: note) {
-        case .onward where goesOn: watchExercise(at: place)
-        case .onward: isLast ? nil : place + 1
-        case .back: max(place - 1, tour.places.lowerBound)
-        case .step(let number): tour.place(ofStep: number)
-        case .again: build(at: place, keyboard)
-        case .exercise: watchExercise(at: place)
-        case .end: nil
+        var reading: PageReading?
+        while true {
+            switch read(page, keyboard, goingOnIn: &reading, end: end, noteAtEnd: note) {
+            case .onward where goesOn: return watchExercise(at: place)
+            case .onward: return isLast ? nil : place + 1
+            case .back: return max(place - 1, tour.places.lowerBound)
+            case .step(let number): return tour.place(ofStep: number)
+            case .again:
+                let next = build(at: place, keyboard)
+                if next != place { return next }
+            case .exercise: return watchExercise(at: place)
+            case .end: return nil
+            }
         }
     }
 
@@ -104,7 +109,11 @@ final class ScreenPager: Sendable {
         var place = place
         while true {
             let page = buildAgain(at: place, keyboard)
-            switch read(page, keyboard, end: isOnlyWay ? "build again" : "the page as it was") {
+            var reading: PageReading?
+            switch read(
+                page, keyboard, goingOnIn: &reading,
+                end: isOnlyWay ? "build again" : "the page as it was")
+            {
             case .end: return nil
             case .again: continue
             case .step(let number): place = tour.place(ofStep: number)
@@ -163,15 +172,19 @@ final class ScreenPager: Sendable {
     /// - Parameters:
     ///   - page: The page.
     ///   - keyboard: The keyboard.
+    ///   - reading: The place in the page where the person left it, or nil for its beginning.
     ///   - end: The place after the page, in a word or two.
     ///   - noteAtEnd: A note of the foot line that is shown only at the end of the page.
     /// - Returns: The place to which the key leads.
     private func read(
-        _ page: Page, _ keyboard: Keyboard, end: String, noteAtEnd: String? = nil
+        _ page: Page, _ keyboard: Keyboard, goingOnIn reading: inout PageReading?, end: String,
+        noteAtEnd: String? = nil
     ) -> Navigation {
         var keys = PageReading.Keys(end: end, quit: tour.quit, noteAtEnd: noteAtEnd)
         keys.letters = ["b": .back, "r": .again]
+        keys.lastStep = tour.options.step == nil ? lesson.steps.functions.count : 0
         if tour.exercise != nil { keys.letters["e"] = .exercise }
-        return reader.read(page, keyboard, keys, changed: { [self] in changedFile })
+        return reader.read(
+            page, keyboard, keys, goingOnIn: &reading, changed: { [self] in changedFile })
     }
 }

@@ -23,6 +23,12 @@ package struct Terminal: Sendable {
     /// A Boolean value that indicates whether a person sees a screen that can be drawn anew after each key.
     package var hasScreen: Bool { isInteractive && !isPlain }
 
+    /// Returns a heading such as `Lesson 05 · Nested keys`, on a plain terminal with a colon in place of the
+    /// dot.
+    package func heading(_ text: String) -> String {
+        isPlain ? PlainRenderer.heading(text) : text
+    }
+
     /// Creates a description of an output whose properties are known.
     package init(
         width: Int, height: Int? = nil, isColored: Bool = false, hasTrueColor: Bool = false,

@@ -34,10 +34,11 @@ package struct TerminalScreen {
     /// The number of rows below those that are shown.
     var below: Int { max(rows.count - top - room, 0) }
 
-    /// The numbers of the rows that are not shown, such as `↑ 12 ↓ 3`, or nil if all are shown.
+    /// The numbers of the rows that are not shown, such as `↑ 12 ↓ 3 more lines`, or nil if all are shown.
     package var hidden: String? {
         let parts = [top > 0 ? "↑ \(top)" : nil, below > 0 ? "↓ \(below)" : nil].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: " ")
+        let noun = top + below == 1 ? "line" : "lines"
+        return parts.isEmpty ? nil : "\(parts.joined(separator: " ")) more \(noun)"
     }
 
     /// Replaces the rows and the head. The screen stays at its row or, if the window has changed its size,

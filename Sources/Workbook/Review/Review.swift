@@ -249,6 +249,7 @@ struct Review {
         let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
         while let answer = LinePrompt.answer(to: prompt), answer != "q" {
             if let recall = Int(answer).flatMap(Recall.init) { return recall }
+            try Console.print(["There is no answer \(DisplayText.escapedLine(answer))."])
         }
         return nil
     }
@@ -283,7 +284,8 @@ struct Review {
                     : terminal.paint(
                         bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good) + "  ")
                 + (days.map(Self.description(ofDays:)) ?? "new")
-            return topic.step.number == 1 ? ["", terminal.paint(page.lesson, .title), row] : [row]
+            return topic.step.number == 1
+                ? ["", terminal.paint(terminal.heading(page.lesson), .title), row] : [row]
         }
         let longest = ReviewTopic.rests.last ?? 0
         if terminal.isPlain { return Array(lines.dropFirst()) }

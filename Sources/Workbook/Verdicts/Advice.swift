@@ -1,19 +1,26 @@
 import Judging
 
 /// Advice about a learner's file. It stays true after the learner has committed the file.
-enum Advice {
-    static func missing(_ path: String) -> String { "\(path) is not there. \(bringBack(path))" }
+struct Advice {
+    /// The path of the file, from the package's folder.
+    let path: String
+    /// A Boolean value that indicates whether the reader has the keys of `workbook watch`.
+    var hasKeys = false
 
-    static func bringBack(_ path: String) -> String {
-        "swift run workbook reset \(number(in: path)) puts the stub in its place."
+    /// Advice for a file that cannot be read.
+    func missing(in workbook: WorkbookFolder) -> String {
+        workbook.exists(path)
+            ? "\(path) is there, but it cannot be read as a file. Rename it; then \(bringBack)"
+            : "\(path) is not there. \(bringBack)"
     }
 
-    /// Returns the path of the stub, which shows how everything was declared.
-    static func stub(_ path: String) -> String {
-        "Solutions/.stubs/Exercise\(number(in: path)).swift"
+    /// The way to get the stub again.
+    var bringBack: String {
+        (hasKeys ? "r" : "swift run workbook reset \(number)") + " puts the stub in its place."
     }
 
-    private static func number(in path: String) -> Substring {
-        path.dropLast(".swift".count).suffix(2)
-    }
+    /// The path of the stub, which shows how everything was declared.
+    var stub: String { "Solutions/.stubs/Exercise\(number).swift" }
+
+    private var number: Substring { path.dropLast(".swift".count).suffix(2) }
 }

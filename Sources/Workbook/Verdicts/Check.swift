@@ -26,7 +26,7 @@ struct Check {
         guard answer.contents != nil else {
             throw UsageError(
                 description: answers == .learners
-                    ? Advice.missing(path)
+                    ? Advice(path: path).missing(in: workbook)
                     : "\(path) is not there, and \(EnvironmentVariable.answers)=\(answers.path) "
                         + "asks for it.")
         }

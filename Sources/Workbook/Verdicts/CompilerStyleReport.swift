@@ -45,7 +45,7 @@ struct CompilerStyleReport {
         }
         let line = place.line(of: judgment, in: number)
         switch judgment {
-        case .missing: return finding("error", at: 1, Advice.missing(path))
+        case .missing: return finding("error", at: 1, Advice(path: path).missing(in: workbook))
         case .notJudged(let reason): return [PlacedFinding(kind: "error", message: reason)]
         case .notCompiled(let failure):
             let diagnostics = failure.diagnostics(in: path)
@@ -82,12 +82,12 @@ struct CompilerStyleReport {
 
     private static func messages(for unusable: UnusableAnswer, at path: String) -> [String] {
         switch unusable {
-        case .empty: ["it is empty. \(Advice.bringBack(path))"]
+        case .empty: ["it is empty. \(Advice(path: path).bringBack)"]
         case .otherExercise(let other):
-            ["it is the file of exercise \(other). \(Advice.bringBack(path))"]
+            ["it is the file of exercise \(other). \(Advice(path: path).bringBack)"]
         case .lacks(let missing):
             missing.map {
-                "the checks use what the file no longer has: \($0.declaration) (\(Advice.stub(path)))"
+                "the checks use what the file no longer has: \($0.declaration) (\(Advice(path: path).stub))"
             }
         case .other(let messages): messages.map { "the checks cannot use it: \($0)" }
         }

@@ -11,6 +11,9 @@ import Walkthrough
 struct VerdictReport {
     let workbook: WorkbookFolder
     let answers: AnswersFolder
+    /// A Boolean value that indicates whether the reader has the keys of `workbook watch`. They then stand in
+    /// place of commands.
+    let hasKeys: Bool
     private let terminal: Terminal
     private var width: Int { min(terminal.width, Self.widest) }
 
@@ -23,8 +26,9 @@ struct VerdictReport {
 
     init(
         in workbook: WorkbookFolder, answers: AnswersFolder = .learners,
-        terminal: Terminal = .current
+        terminal: Terminal = .current, hasKeys: Bool = false
     ) {
+        self.hasKeys = hasKeys
         self.workbook = workbook
         self.answers = answers
         self.terminal = terminal
@@ -48,7 +52,7 @@ struct VerdictReport {
         case .notCompiled(let failure): lines(for: failure, of: number)
         case .notJudged(let reason): lines(for: reason, of: number)
         case .missing:
-            lines(for: Advice.missing(answers.answerPath(number)), of: number)
+            lines(for: advice(number).missing(in: workbook), of: number)
         }
     }
 
@@ -114,7 +118,8 @@ struct VerdictReport {
                 }
             }
             details = warned(warnings) + leftBehind(by: verdict)
-            tasks = fitting(self.tasks(of: verdict))
+            // Who hears the report hears every line of it, and asks for the tasks with a key.
+            tasks = terminal.isPlain ? [] : fitting(self.tasks(of: verdict))
         case .missing, .notCompiled, .notJudged:
             first = unbroken(for: judgment, of: number)
         }
@@ -126,6 +131,11 @@ struct VerdictReport {
         let hasRoom = lines.count + 1 + tasks.count < terminal.height ?? 24
         let list = hasRoom && !tasks.isEmpty ? [""] + tasks : []
         return (lines + list, first.count..<end)
+    }
+
+    /// Returns the tasks with their states, or a line that says why they are not known.
+    func tasks(of judgment: Judgment?) -> [String] {
+        judgment?.verdict.map(tasks) ?? ["The tasks have no verdict yet."]
     }
 
     private func tasks(of verdict: ExerciseVerdict) -> [String] {
@@ -165,24 +175,29 @@ struct VerdictReport {
 
     func heading(_ number: String) -> [String] {
         (answers.note.map { [$0, ""] } ?? [])
-            + [terminal.paint(workbook.exerciseTitle(number), .title), ""]
+            + [terminal.paint(terminal.heading(workbook.exerciseTitle(number)), .title), ""]
     }
 
     private func line(for task: TaskVerdict) -> String {
-        let title = DisplayText.printable(task.title)
+        let title = title(of: task)
         switch task.state {
         case .right: return sign("✔", "Right", .good) + " \(title)"
         case .open(let open):
             return sign("○", "Still to do", .faint) + " \(title)"
-                + (open.earlierTask.map { terminal.paint("  waits for task \($0)", .faint) } ?? "")
+                + (open.earlierTask.map { remark("waits for task \($0)") } ?? "")
         case .wrong(let problems):
             let end = problems.lazy.compactMap { Self.end($0.kind) }.first
             return sign("✘", "Wrong", .bad) + " \(title)"
-                + (end.map { terminal.paint("  \($0)", .faint) } ?? "")
+                + (end.map(remark) ?? "")
         case .notRun:
             return sign("·", "Not run", .faint) + " \(title)"
-                + (terminal.isPlain ? "" : terminal.paint("  not run", .faint))
+                + (terminal.isPlain ? "" : remark("not run"))
         }
+    }
+
+    /// Returns a remark behind the title of a task.
+    private func remark(_ text: String) -> String {
+        terminal.isPlain ? ", \(text)" : terminal.paint("  \(text)", .faint)
     }
 
     /// Returns the sign of a state or, on a plain terminal, its word.
@@ -211,11 +226,12 @@ struct VerdictReport {
                 DisplayText.printable(line.prefix(Self.mostCharacters))
                 + (isCut ? String(DisplayText.ellipsis) : "")
             let columns = max(width - 2, 20)
-            return wraps && line.first != " "
-                ? DisplayText.wrapped(safe, width: columns) : DisplayText.cut(safe, width: columns)
+            if wraps && line.first != " " { return DisplayText.wrapped(safe, width: columns) }
+            // Who hears a line has no columns to keep.
+            return terminal.isPlain ? [safe] : DisplayText.cut(safe, width: columns)
         }
-        let hidden = all.count - Self.mostLines
-        let more = hidden > 0 ? ["… and \(hidden) more \(hidden == 1 ? "line" : "lines")"] : []
+        // An output was cut before it came here if it was very long, so nobody knows how much more there was.
+        let more = all.count > Self.mostLines ? ["… and more lines"] : []
         return (lines + more).map { "  " + $0 }
     }
 
@@ -224,18 +240,31 @@ struct VerdictReport {
         return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
-            + (finding.step.map { ["  \($0.command)"] } ?? [])
+            + (hasKeys ? [] : command(of: finding))
             + (line.map { [terminal.paint("  \(answers.answerPath(number)):\($0)", .faint)] } ?? [])
     }
 
     /// Returns the mistake and the step, without the document and the values.
     private func briefLines(for finding: Finding) -> [String] {
-        [title(of: finding)] + shown(finding.headline)
-            + (finding.step.map { ["  \($0.command)"] } ?? [])
+        [title(of: finding)] + shown(finding.headline) + command(of: finding)
+            + (finding.problem.answersPlace.map { ["  \($0)"] } ?? [])
+    }
+
+    private func command(of finding: Finding) -> [String] {
+        finding.step.map { ["  \($0.command)"] } ?? []
+    }
+
+    private func advice(_ number: String) -> Advice {
+        Advice(path: answers.answerPath(number), hasKeys: hasKeys)
+    }
+
+    private func title(of task: TaskVerdict) -> String {
+        let title = DisplayText.printable(task.title)
+        return terminal.isPlain ? title.replacing(" · ", with: ", ") : title
     }
 
     private func title(of finding: Finding) -> String {
-        let title = finding.task.map { DisplayText.printable($0.title) } ?? "Outside of the tasks"
+        let title = finding.task.map(title) ?? "Outside of the tasks"
         return terminal.paint(terminal.isPlain ? "Wrong: \(title)" : "✘ \(title)", .bad)
     }
 
@@ -291,15 +320,17 @@ struct VerdictReport {
                 "What to take away: \(workbook.hintsPath(number))",
                 workbook.exists(workbook.path(.otherWays, number))
                     ? "Other ways to solve it: \(workbook.path(.otherWays, number))" : nil,
-                following.map { "Next: swift run lesson-\($0)" }
-                    ?? "Next: swift run workbook shows what is still open.",
+                hasKeys
+                    ? nil
+                    : following.map { "Next: swift run lesson-\($0)" }
+                        ?? "Next: swift run workbook shows what is still open.",
             ].compactMap(\.self)
         }
-        let hints = "Hints: swift run workbook hint \(number)"
+        let hints = hasKeys ? [] : ["Hints: swift run workbook hint \(number)"]
         if let finding = verdict.finding {
             return [
-                finding.task.map { "Next: repair task \($0.number)" } ?? "Next: repair that", hints,
-            ]
+                finding.task.map { "Next: repair task \($0.number)" } ?? "Next: repair that"
+            ] + hints
         }
         if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
             return DisplayText.wrapped(
@@ -311,7 +342,7 @@ struct VerdictReport {
         let wanted = DisplayText.printable(open.task.prefix(Self.mostCharacters))
             .trimmingPrefix("Task \(task.number): ")
         let place = open.line.map { ["      at \(answers.answerPath(number)):\($0)"] } ?? []
-        return ["Next: task \(task.number), \(wanted)"] + place + [hints]
+        return ["Next: task \(task.number), \(wanted)"] + place + hints
     }
 
     // MARK: - Builds that fail
@@ -321,20 +352,19 @@ struct VerdictReport {
     private func lines(for failure: BuildFailure, of number: String) -> [String] {
         let path = answers.answerPath(number)
         let diagnostics = failure.diagnostics(in: path)
-        if let first = diagnostics.first {
-            let most = 3
+        if !diagnostics.isEmpty {
+            // On a screen, the others are a save away.
+            let most = hasKeys ? 1 : 3
             let hidden = diagnostics.count - most
-            return heading(number) + ["It does not compile yet:", ""]
+            let first = diagnostics.count > 1 ? ". Repair the first error first:" : ":"
+            return heading(number) + ["It does not compile yet\(first)", ""]
                 + compilerLines(diagnostics, most: most)
-                + (hidden > 0 ? ["… and \(hidden) more. Repair the first one first.", ""] : [])
-                + [
-                    "Next: repair the first error, reported at \(first.path):\(first.line)",
-                    "Exercise \(number): it does not compile yet.",
-                ]
+                + (hidden > 0 ? ["… and \(hidden) more.", ""] : [])
+                + (hasKeys ? [] : ["Exercise \(number): it does not compile yet."])
         }
         if !failure.messagesAboutChecks.isEmpty {
-            return heading(number) + lines(for: unusable(number, failure), at: path)
-                + ["Exercise \(number): the checks cannot use it."]
+            return heading(number) + lines(for: unusable(number, failure), advice(number))
+                + (hasKeys ? [] : ["Exercise \(number): the checks cannot use it."])
         }
         let cause = failure.cause(for: path)
         let blame =
@@ -356,14 +386,14 @@ struct VerdictReport {
             messages: failure.messagesAboutChecks)
     }
 
-    private func lines(for unusable: UnusableAnswer, at path: String) -> [String] {
+    private func lines(for unusable: UnusableAnswer, _ advice: Advice) -> [String] {
         switch unusable {
         case .empty:
-            return DisplayText.wrapped("\(path) is empty. \(Advice.bringBack(path))", width: width)
+            return DisplayText.wrapped("\(advice.path) is empty. \(advice.bringBack)", width: width)
         case .otherExercise(let other):
             return DisplayText.wrapped(
-                "\(path) is the file of exercise \(other), as its first comment says. "
-                    + Advice.bringBack(path), width: width)
+                "\(advice.path) is the file of exercise \(other), as its first comment says. "
+                    + advice.bringBack, width: width)
         case .lacks(let missing):
             let place = missing.count == 1 ? ":\(missing[0].line)" : ""
             let what = missing.count == 1 ? "a declaration" : "declarations"
@@ -374,7 +404,7 @@ struct VerdictReport {
                 + missing.map {
                     "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0.declaration))"
                 }
-                + ["", "Next: declare it as it was, in \(Advice.stub(path))\(place)"]
+                + ["", "Next: declare it in your file as the stub does, \(advice.stub)\(place)"]
         case .other(let messages):
             return DisplayText.wrapped(
                 "Your file compiles, but the checks can no longer use it: a type or a parameter that "
@@ -384,7 +414,7 @@ struct VerdictReport {
                 + messages.prefix(5).map {
                     "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0))"
                 }
-                + ["", "Next: declare it as it was, in \(Advice.stub(path))"]
+                + ["", "Next: declare it in your file as the stub does, \(advice.stub)"]
         }
     }
 

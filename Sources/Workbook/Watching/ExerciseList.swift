@@ -90,7 +90,7 @@ final class ExerciseList {
         let first = ["Return: watch \(numbers.isEmpty ? "" : numbers[chosen])", "q: back"]
         let activity =
             known.count < numbers.count ? "Judging \(known.count) of \(numbers.count) …" : nil
-        let hidden = screen.hidden.map { "\($0) of \(screen.rows.count) lines more" }
+        let hidden = screen.hidden
         return screen.foot(
             first + [activity, hidden, "↑ ↓ or a number: choose"], needed: first + [activity])
     }

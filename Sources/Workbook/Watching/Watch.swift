@@ -198,8 +198,8 @@ package final class Watch {
     }
 
     private func tell(_ judgment: Judgment) throws {
-        let report = VerdictReport(in: workbook, answers: answers)
-        let told = report.linesForScreen(for: judgment, of: number, finding: finding, note: [])
+        let told = report(on: .current).linesForScreen(
+            for: judgment, of: number, finding: finding, note: [])
         try Console.print([""] + told.lines)
         try prompt()
     }
@@ -238,16 +238,17 @@ package final class Watch {
         case "t": goToNextFinding()
         case "l": try showLesson()
         case "n": goOn()
-        case "o": sayHowToOpen("", judgment.flatMap(place) ?? 1)
+        case "a": say(report(on: .current).tasks(of: judgment))
+        case "o": try openFile()
         case "r": askToReset()
         case "e":
             say(
-                workbook.exercises.map(workbook.exerciseTitle)
+                workbook.exercises.map { Terminal.current.heading(workbook.exerciseTitle($0)) }
                     + ["Type a number and Return, and that exercise is watched."])
         case "?":
             say([
                 "h: a hint. b: the hint before. t: the next wrong task. l: the step to read.",
-                "o: where the file is. e: exercises. n: the next one. r: put the stub back.",
+                "a: all tasks. o: open the file. e: exercises. n: the next one. r: put the stub back.",
                 "A number: that exercise. Return: judge again. q: quit.",
             ])
         case let typed? where typed.contains(where: \.isNumber): try watchTyped(typed)
@@ -347,8 +348,12 @@ package final class Watch {
         return "\(start)\(unjudged)Go on with: swift run workbook watch \(number)\n"
     }
 
+    private func report(on terminal: Terminal) -> VerdictReport {
+        VerdictReport(in: workbook, answers: answers, terminal: terminal, hasKeys: true)
+    }
+
     private func draw(on terminal: Terminal) {
-        let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+        let report = report(on: terminal)
         guard let judgment else { return screen.show(report.heading(number), on: terminal) }
         let shown = report.linesForScreen(
             for: judgment, of: number, finding: finding, in: count, note: note)
@@ -363,13 +368,13 @@ package final class Watch {
     private func foot(_ activity: String?) -> String {
         let activity = activity.map { "\($0) …" }
         let words = [
-            activity, screen.hidden.map { "\($0) of \(screen.rows.count) lines more" },
+            activity, screen.hidden,
             isRight && following != nil ? "n: next exercise" : nil,
             isRight ? following.map { "l: lesson \($0)" } : nil,
             taskAtHand == nil ? nil : "h: hint",
             noteKind == .hint && !note.isEmpty ? "b: hint before" : nil,
-            hasSeveralFindings ? "t: next wrong task" : nil, "q: quit", "e: exercises",
-            isRight ? nil : "l: lesson", "o: open the file", "r: reset", "Return: judge again",
+            hasSeveralFindings ? "t: next wrong task" : nil, isRight ? nil : "l: lesson",
+            "o: open file", "q: quit", "e: exercises", "r: reset", "Return: judge again",
         ]
         if asksToReset { return screen.foot(["y: put the stub back", "any other key: no"]) }
         return screen.foot(words, needed: ["q: quit", activity])
@@ -514,7 +519,6 @@ package final class Watch {
 
     private func sayHowToOpen(_ reason: String, _ line: Int) {
         let place = "Open \(check.path) at line \(line) in any editor, beside this terminal."
-        guard !reason.isEmpty else { return say([place]) }
         say([
             "\(reason) \(place)",
             "For the key o: q here, then export EDITOR=vi (or another that you have), and watch again.",
