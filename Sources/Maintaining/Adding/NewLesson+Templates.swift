@@ -73,6 +73,8 @@ extension NewLesson {
 
             Ask: To be written.
 
+            Good answer: To be written.
+
             Pupils say:
 
             - To be written: what they answer, and what to do with it.
@@ -88,6 +90,8 @@ extension NewLesson {
             Goal: To be written: what the class can do afterwards.
 
             To be written: what the class needs before, what to prepare.
+
+            If time is short: To be written: which steps and demos to leave out, and the minutes that are left.
 
             Start the lesson with `swift run lesson-\(number) --pause`, and have `\(folder)/Lesson\(number).swift`
             open in an editor. For a demo, change that file, save, press `r` in the lesson, and Return; then undo the
