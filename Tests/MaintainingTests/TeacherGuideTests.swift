@@ -98,6 +98,7 @@ struct TeacherGuideTests {
                 old: "\n4 minutes.\n", new: "\nA while.\n",
                 message: "does not say how long it takes"),
             Rule(old: "Ask: ", new: "Well: ", message: "does not say what to ask"),
+            Rule(old: "Good answer: ", new: "Well: ", message: "asks without an answer"),
             Rule(old: "Pupils say:\n", new: "\n", message: "does not say what pupils answer"),
             Rule(
                 old: "Pupils say:\n\n- Written: what they answer, and what to do with it.\n",
@@ -130,6 +131,8 @@ struct TeacherGuideTests {
             4 minutes.
 
             Ask: Written.
+
+            Good answer: Written.
 
             Pupils say:
 

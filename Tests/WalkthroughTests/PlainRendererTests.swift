@@ -19,7 +19,7 @@ struct PlainRendererTests {
     @Test("Tables and pictures are read row by row")
     func prose() {
         #expect(
-            text(["| | cost |\n|---|---|\n| ship | 7 |"]) == ["Table:", "- ship; cost: 7"])
+            text(["| | cost |\n|---|---|\n| ship | 7 |"]) == ["Table:", "- ship. cost: 7"])
         #expect(
             text(["```tree\nlaunch\n  rocket  <- container\n```"])
                 == ["Picture:", "Level 1: launch", "Level 2: rocket, here: container"])

@@ -15,17 +15,17 @@ struct TerminalScreenTests {
     @Test("Arrows scroll by a row and page keys by a page, as far as there are rows")
     func scrolls() {
         var screen = screen(60)
-        #expect(screen.hidden == "↓ 37")
+        #expect(screen.hidden == "↓ 37 more lines")
         let cases: [(Key, String)] = [
             (.down, "↑ 1 ↓ 36"), (.onward, "↑ 23 ↓ 14"), (.onward, "↑ 37"), (.down, "↑ 37"),
             (.back, "↑ 15 ↓ 22"), (.up, "↑ 14 ↓ 23"), (.back, "↓ 37"), (.enter, "↓ 37"),
         ]
         for (key, hidden) in cases {
             screen.scroll(with: key)
-            #expect(screen.hidden == hidden)
+            #expect(screen.hidden == "\(hidden) more lines")
         }
         screen.reveal(30..<32)
-        #expect(screen.hidden == "↑ 9 ↓ 28")
+        #expect(screen.hidden == "↑ 9 ↓ 28 more lines")
         #expect(self.screen(23).hidden == nil)
     }
 

@@ -370,7 +370,7 @@ struct ReviewTests {
         let question = "Say your answer. Return: what comes out. q and Return: quit."
         let rating = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
         let page = try terminal.wait(for: question)
-        #expect(page.contains("Lesson 01 · Counting, question 1 of 2\n\(first[0])\n"))
+        #expect(page.contains("Lesson 01: Counting, question 1 of 2\n\(first[0])\n"))
         #expect(page.contains("Question: What is twice 1?") && !page.contains("Result: 2"))
         #expect(try terminal.answer("", until: rating).contains("Result: 2\n"))
         try terminal.answer("yes", until: rating)

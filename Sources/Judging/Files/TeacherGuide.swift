@@ -13,6 +13,8 @@ import Walkthrough
 ///
 ///     Ask: May an object in JSON have the key "id" twice?
 ///
+///     Good answer: The rules of JSON say that it should not.
+///
 ///     Pupils say:
 ///
 ///     - "An error." Nobody checks that. …
@@ -221,12 +223,16 @@ private struct Reader {
         let paragraphs = section.paragraphs
         // "Ask:" is a question for before the page, "Ask on the page:" is one for when the page is
         // shown.
-        if !paragraphs.contains(where: {
-            $0.hasPrefix("Ask: ") || $0.hasPrefix("Ask on the page: ")
-        }) {
+        let asked = paragraphs.count { $0.hasPrefix("Ask: ") || $0.hasPrefix("Ask on the page: ") }
+        if asked == 0 {
             problems.append(
                 "\"\(section.heading)\" does not say what to ask. Add a paragraph that begins with "
                     + "Ask:")
+        }
+        if paragraphs.count(where: { $0.hasPrefix("Good answer: ") }) < asked {
+            problems.append(
+                "\"\(section.heading)\" asks without an answer. Add a paragraph below the question that "
+                    + "begins with Good answer:")
         }
         guard let answers = paragraphs.firstIndex(where: { $0.hasPrefix("Pupils say:") }),
             paragraphs[answers] != "Pupils say:"
