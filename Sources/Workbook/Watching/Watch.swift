@@ -213,7 +213,17 @@ package final class Watch {
             isRight && following != nil ? "n: next exercise." : nil,
             "Return: judge again.", "q: quit.", "?: more keys.",
         ]
-        try Console.print(["", words.compactMap(\.self).joined(separator: " ")])
+        try printInLines([words.compactMap(\.self).joined(separator: " ")])
+    }
+
+    /// Prints lines below an empty one. Those that are too wide break between words.
+    private func printInLines(_ lines: [String]) throws {
+        let width = max(Terminal.current.width, 20)
+        let rows = lines.flatMap { line in
+            DisplayText.width(of: line) > width
+                ? DisplayText.wrapped(line, width: width) : [line]
+        }
+        try Console.print([""] + rows)
     }
 
     /// Does what the learner typed.
@@ -255,7 +265,7 @@ package final class Watch {
         default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
         }
         if number != exercise { try Console.print(["Watching \(check.path)."]) }
-        if !note.isEmpty { try Console.print([""] + note) }
+        if !note.isEmpty { try printInLines(note) }
         // A new version is judged first.
         if seen != nil, !asksToReset, seen == Answer(number, in: answers, of: workbook) {
             try prompt()
