@@ -50,15 +50,7 @@ private indirect enum Part {
     case list(open: String, [(label: String?, part: Part)], close: String)
 
     /// The description in one line.
-    var line: String {
-        switch self {
-        case .atom(let description):
-            return description
-        case .list(let open, let parts, let close):
-            let written: [String] = parts.map { Self.prefix(for: $0.label) + $0.part.line }
-            return open + written.joined(separator: ", ") + close
-        }
-    }
+    var line: String { text(width: .max, indent: 0) }
 
     /// Returns the description, in several lines if it does not fit in one.
     ///
@@ -67,17 +59,23 @@ private indirect enum Part {
     ///   - indent: The number of columns by which the lines after the first are indented.
     ///   - label: The text before the description in its first line.
     func text(width: Int, indent: Int, label: String = "") -> String {
-        let line: String = label + self.line
-        guard case .list(let open, let parts, let close) = self, !parts.isEmpty,
-            indent + DisplayText.width(of: line) > width
-        else { return line }
-        let margin = String(repeating: " ", count: indent)
-        let written: [String] = parts.map { label, part in
-            let element = part.text(
-                width: width, indent: indent + 4, label: Self.prefix(for: label))
-            return "\(margin)    \(element)"
+        switch self {
+        case .atom(let description):
+            return label + description
+        case .list(let open, let parts, let close):
+            func elements(width: Int, indent: Int) -> [String] {
+                parts.map { label, part in
+                    part.text(width: width, indent: indent, label: Self.prefix(for: label))
+                }
+            }
+            let written: String = elements(width: .max, indent: 0).joined(separator: ", ")
+            let line: String = label + open + written + close
+            if parts.isEmpty || indent + DisplayText.width(of: line) <= width { return line }
+            let margin = String(repeating: " ", count: indent)
+            let lines: [String] = elements(width: width, indent: indent + 4)
+                .map { "\(margin)    \($0)" }
+            return "\(label)\(open)\n\(lines.joined(separator: ",\n"))\n\(margin)\(close)"
         }
-        return "\(label)\(open)\n\(written.joined(separator: ",\n"))\n\(margin)\(close)"
     }
 
     private static func prefix(for label: String?) -> String {
