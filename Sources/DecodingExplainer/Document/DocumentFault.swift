@@ -3,6 +3,8 @@ final class DocumentFault: Error {
     // It is a class because a scanner has several of them.
     let wording: FaultWording
     let offset: Int
+    /// The bytes that are to blame.
+    var range: Range<Int> { offset..<offset + wording.length }
 
     init(wording: FaultWording, offset: Int) {
         self.wording = wording

@@ -59,7 +59,7 @@ extension Explanation {
         found = title
         advice = "Convert the document to UTF-8."
         guard let offset else { return }
-        mark(offset, length: 3, label: "from here", in: document)
+        mark(offset..<offset + 3, label: "from here", in: document)
     }
 
     mutating func explain(_ fault: DocumentFault, in document: DocumentReading) {
@@ -70,7 +70,7 @@ extension Explanation {
             headline = ": not valid JSON: \(fault.wording.title)"
             return
         }
-        mark(fault.offset, length: fault.wording.length, label: fault.wording.label, in: document)
+        mark(fault.range, label: fault.wording.label, in: document)
         let place = Self.place(of: fault, in: document)
         headline = fault.isBreakOfRules ? ": not valid JSON at \(place)" : ": at \(place)"
     }
@@ -99,9 +99,7 @@ extension Explanation {
         found = "the number \(number.text)"
         foundKind = .number
         headline = " \(place): the number \(number.text) may not fit its type"
-        mark(
-            number.range.lowerBound, length: number.range.count, label: "may not fit its type",
-            in: document)
+        mark(number.range, label: "may not fit its type", in: document)
         advice =
             "The document is valid JSON, and any type has room for every other number in it. Declare the "
             + "property as a type that holds the number. To be sure, \(whichOne)"

@@ -109,25 +109,19 @@ extension Explanation {
 // MARK: - Marking
 
 extension Explanation {
-    /// Marks a place of the document.
-    ///
-    /// - Parameter length: The number of bytes that are to blame.
-    mutating func mark(
-        _ offset: Int, length: Int, label: String?, in document: DocumentReading
-    ) {
-        let place = DocumentPlace(offset, in: document)
+    /// Marks the bytes of the document that are to blame.
+    mutating func mark(_ range: Range<Int>, label: String?, in document: DocumentReading) {
+        let place = DocumentPlace(range.lowerBound, in: document)
         (line, column) = (place.line, place.column)
         excerpt = Excerpt(of: document, at: place, label: label)
-        byteRange = place.offset..<min(place.offset + length, document.bytes.count)
+        byteRange = range.clamped(to: 0..<document.bytes.count)
     }
 
     /// - Parameter label: The words beside the marker, or `nil` for what is in the value.
     mutating func mark(
         _ found: FoundValue, label: String? = nil, in document: DocumentReading
     ) {
-        mark(
-            found.range.lowerBound, length: found.range.count,
-            label: label ?? found.content(in: document.bytes), in: document)
+        mark(found.range, label: label ?? found.content(in: document.bytes), in: document)
     }
 
     /// Marks the value that a path leads to.
@@ -208,7 +202,7 @@ extension Explanation {
             remark(sentence)
             return
         }
-        mark(fault.offset, length: fault.wording.length, label: fault.wording.label, in: document)
+        mark(fault.range, label: fault.wording.label, in: document)
         remark([sentence, fault.wording.advice].compactMap(\.self).joined(separator: " "))
     }
 }
