@@ -156,13 +156,12 @@ private struct ValueReader {
 
     /// Returns the parts of a value. Those that a class inherits come first.
     private mutating func parts(of mirror: Mirror) -> [LabeledPart] {
-        var parts: [LabeledPart] = mirror.superclassMirror.map { self.parts(of: $0) } ?? []
-        for child in mirror.children {
-            // The elements of a tuple that have no name are called .0, .1 and so on.
-            let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
-            parts.append((label, part(child.value)))
-        }
-        return parts
+        let inherited = mirror.superclassMirror.map { parts(of: $0) } ?? []
+        return inherited
+            + mirror.children.map { child in
+                // The elements of a tuple that have no name are called .0, .1 and so on.
+                (child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, part(child.value))
+            }
     }
 
     private mutating func entries(of mirror: Mirror) -> [LabeledPart] {
