@@ -98,6 +98,9 @@ private let decoderAcceptsTrailingComma =
         let marked = try explain(Value<Int>.self, "\u{FEFF}{\"a\": [}")
         #expect(marked.excerpt?.column == 8)
         #expect(marked.markedText() == "}")
+        let number = try explainAll(Value<Int>.self, "\u{FEFF}{\"a\": 01}")
+        #expect(number.column == 7)
+        #expect(number.markedText() == "01}")
     }
 
     @Test func encodingThatTheDecoderRefuses() throws {

@@ -2,8 +2,7 @@
 enum DocumentCharacter {
     /// Returns a Boolean value that indicates whether a character is invisible, or looks like a space.
     static func isInvisible(_ character: Character) -> Bool {
-        guard let scalar = character.unicodeScalars.first else { return true }
-        return character.unicodeScalars.count == 1 && isInvisible(scalar)
+        character.unicodeScalars.count == 1 && character.unicodeScalars.allSatisfy(isInvisible)
     }
 
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {

@@ -2,11 +2,13 @@
 final class DocumentFault: Error {
     // It is a class because a scanner has several of them.
     let wording: FaultWording
-    let place: DocumentPlace
+    let offset: Int
+    /// The bytes that are to blame.
+    var range: Range<Int> { offset..<offset + wording.length }
 
-    init(wording: FaultWording, place: DocumentPlace) {
+    init(wording: FaultWording, offset: Int) {
         self.wording = wording
-        self.place = place
+        self.offset = offset
     }
 
     /// A Boolean value that indicates whether it breaks a rule of JSON. Half of a character breaks none, but

@@ -11,6 +11,9 @@ struct DocumentReading {
     /// The first offset at which the text in that encoding is not well-formed.
     var malformedOffset: Int?
 
+    /// The offset after the byte order mark.
+    var start: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
     /// Returns the key that the decoder's strategy makes of a key of the document.
     ///
     /// - Parameters:

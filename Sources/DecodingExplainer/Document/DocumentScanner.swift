@@ -7,25 +7,18 @@
 /// bytes are, the deepest nesting is the bound of the memory.
 struct DocumentScanner {
     enum Token {
-        case beginObject
-        case beginArray
-        case end(of: OpenContainer)
         case key
-        case string
+        /// A value that is no number, or the beginning of an object or array.
+        case value(Explanation.ValueKind)
         case number(fitsEveryType: Bool)
-        case literal(JSONLiteral)
-    }
-
-    enum JSONLiteral: String {
-        case `true`
-        case `false`
-        case null
+        case end(of: OpenContainer)
     }
 
     /// An object or array whose end has not been read.
     struct OpenContainer {
         let isObject: Bool
-        let place: DocumentPlace
+        /// The offset of its bracket.
+        let start: Int
         /// The bytes between the quotes of the latest key.
         var key: Range<Int> = 0..<0
         /// The number of keys or elements that have begun.
@@ -34,8 +27,8 @@ struct DocumentScanner {
         var indentation: Int?
     }
 
-    /// A key or a string: where it begins, the bytes between its quotes, and whether a line break is in it.
-    private typealias Text = (place: DocumentPlace, contents: Range<Int>, isBroken: Bool)
+    /// A key or a string: the bytes between its quotes, and whether a line break is in it.
+    private typealias Text = (contents: Range<Int>, isBroken: Bool)
 
     private enum Expectation {
         case value
@@ -51,15 +44,16 @@ struct DocumentScanner {
     /// The deepest nesting that `JSONDecoder` reads.
     static let deepestNesting = 512
 
-    let bytes: DocumentBytes
-    /// A Boolean value that indicates whether the decoder is known to read JSON5, which is then no fault.
+    let document: DocumentReading
+    private let bytes: DocumentBytes
+    /// A Boolean value that indicates whether the decoder is known to read JSON5.
     private let allowsJSON5: Bool
     /// A Boolean value that indicates whether the decoder is known to read an object without its braces.
     private let assumesBraces: Bool
     private(set) var position: Int
     private(set) var openContainers: [OpenContainer] = []
-    /// The place at which the latest token begins.
-    private(set) var tokenPlace: DocumentPlace
+    /// The offset at which the latest token begins.
+    private(set) var tokenStart: Int
     /// The first fault in a string or number.
     private(set) var toleratedFault: DocumentFault?
     /// The first escape of one half of a character: JSON allows it, and no string of Swift holds it.
@@ -68,18 +62,18 @@ struct DocumentScanner {
     private(set) var json5Fault: DocumentFault?
     /// The missing braces that only a decoder with `assumesTopLevelDictionary` passes.
     private(set) var bracesFault: DocumentFault?
-    private(set) var trailingComma: DocumentPlace?
+    /// The first comma before a closing bracket.
+    private(set) var trailingComma: Int?
     /// The first key that is indented like those of an object further out.
-    private(set) var misindentedKey: DocumentPlace?
+    private var misindentedKey: Int?
 
-    private var line: Int
-    private var lineStart: Int
     private var expectation = Expectation.value
-    private var commaPlace: DocumentPlace
-    /// The place after the latest token: the end of the document without trailing white space.
-    private var lastEnd: DocumentPlace
+    /// The offset of the latest comma.
+    private var comma: Int
+    /// The offset after the latest token: the end of the document without trailing white space.
+    private var lastEnd: Int
     /// The latest token, if that is a closing bracket behind a comma.
-    private var bracketBehindComma: DocumentPlace?
+    private var bracketBehindComma: Int?
     /// The latest token, if that is a key or a string.
     private var latestString: Text?
     /// The fault of the latest token, if that is a number.
@@ -89,33 +83,24 @@ struct DocumentScanner {
 
     /// Creates a scanner at the beginning of a document.
     init(_ document: DocumentReading) {
+        self.document = document
         bytes = document.bytes
         allowsJSON5 = document.decoder?.allowsJSON5 == true
         assumesBraces = document.decoder?.assumesTopLevelDictionary == true
-        line = document.firstLine
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        position = start
-        lineStart = start
-        tokenPlace = DocumentPlace(offset: start, line: line, lineStart: start)
-        commaPlace = tokenPlace
-        lastEnd = tokenPlace
+        position = document.start
+        tokenStart = position
+        comma = position
+        lastEnd = position
     }
 
     /// Returns the first fault in the string or number that begins at `offset`, if it has one.
     static func fault(inValueAt offset: Int, of document: DocumentReading) -> DocumentFault? {
         var scanner = DocumentScanner(document)
-        let place = DocumentPlace(offset: offset, in: document)
         scanner.position = offset
-        scanner.line = place.line
-        scanner.lineStart = place.lineStart
         scanner.expectation = .firstElement
-        scanner.openContainers = [OpenContainer(isObject: false, place: place)]
+        scanner.openContainers = [OpenContainer(isObject: false, start: offset)]
         _ = try? scanner.next()
         return scanner.toleratedFault ?? scanner.loneSurrogate
-    }
-
-    private var place: DocumentPlace {
-        DocumentPlace(offset: position, line: line, lineStart: lineStart)
     }
 
     /// Returns the byte at `offset`, or zero beyond the end.
@@ -130,7 +115,7 @@ struct DocumentScanner {
     mutating func next() throws(DocumentFault) -> Token? {
         while true {
             skipWhitespace()
-            tokenPlace = place
+            tokenStart = position
             guard position < bytes.count else {
                 try checkEnd()
                 return nil
@@ -144,11 +129,11 @@ struct DocumentScanner {
                     throw fault(foreign)
                 }
                 if openContainers.isEmpty, beginsKeyWithColon(byte) {
-                    if !assumesBraces { bracesFault = fault(.missingBraces) }
+                    bracesFault = fault(.missingBraces)
                     hasNoBraces = true
-                    openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
+                    openContainers.append(OpenContainer(isObject: true, start: tokenStart))
                     expectation = .firstKey
-                    return .beginObject
+                    return .value(.object)
                 }
                 return try readValue(byte)
             case .firstElement, .nextElement:
@@ -158,14 +143,14 @@ struct DocumentScanner {
             case .colon:
                 guard byte == UInt8(ascii: ":") else { throw faultInsteadOfColon(byte) }
                 position += 1
-                lastEnd = place
+                lastEnd = position
                 expectation = .value
             case .commaOrEnd:
                 let isObject = openContainers.last?.isObject == true
                 if byte == UInt8(ascii: ",") {
-                    commaPlace = tokenPlace
+                    comma = tokenStart
                     position += 1
-                    lastEnd = place
+                    lastEnd = position
                     latestString = nil
                     expectation = isObject ? .nextKey : .nextElement
                 } else if byte == UInt8(ascii: isObject ? "}" : "]"),
@@ -184,44 +169,19 @@ struct DocumentScanner {
     // MARK: - Tokens
 
     private mutating func skipWhitespace() {
-        while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "\n"):
-                position += 1
-                beginLine()
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
-                position += 1
-            default:
-                return
-            }
-        }
-    }
-
-    /// Notes that a line begins at the position.
-    private mutating func beginLine() {
-        line += 1
-        lineStart = position
+        while position < bytes.count, Self.isBlank(bytes[position]) { position += 1 }
     }
 
     /// Skips a comment of JSON5, and returns whether there was one.
     private mutating func skipComment() -> Bool {
-        let isBlock = byte(at: position + 1) == UInt8(ascii: "*")
-        guard isBlock || byte(at: position + 1) == UInt8(ascii: "/") else { return false }
-        noteExtension(.comment)
-        position += 2
-        while position < bytes.count {
-            let byte = bytes[position]
-            if !isBlock, byte == UInt8(ascii: "\n") { return true }
-            position += 1
-            if byte == UInt8(ascii: "\n") {
-                beginLine()
-            } else if isBlock, byte == UInt8(ascii: "*"),
-                self.byte(at: position) == UInt8(ascii: "/")
-            {
-                position += 1
-                return true
-            }
+        let end: Int?
+        switch Unicode.Scalar(byte(at: position + 1)) {
+        case "/": end = bytes[position...].firstIndex(of: UInt8(ascii: "\n"))
+        case "*": end = bytes[(position + 2)...].firstRange(of: "*/".utf8)?.upperBound
+        default: return false
         }
+        note(\.json5Fault) { _ in .comment }
+        position = end ?? bytes.count
         return true
     }
 
@@ -232,50 +192,38 @@ struct DocumentScanner {
         let start = UnsafeBufferPointer(rebasing: bytes.prefix(position + 1000))
         var ahead = DocumentScanner(DocumentReading(bytes: start, firstLine: 1, decoder: nil))
         ahead.position = position
-        ahead.openContainers.append(OpenContainer(isObject: true, place: tokenPlace))
+        ahead.openContainers.append(OpenContainer(isObject: true, start: tokenStart))
         guard (try? ahead.readKey(byte)) != nil else { return false }
         ahead.skipWhitespace()
         return ahead.byte(at: ahead.position) == UInt8(ascii: ":")
     }
 
     private mutating func readValue(_ byte: UInt8) throws(DocumentFault) -> Token {
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        switch Unicode.Scalar(byte) {
+        case "\"", "'":
             countElement()
             let string = try readString(quote: byte)
             endValue()
             latestString = string
-            return .string
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            return .value(.string)
+        case "{", "[":
             countElement()
             return try openContainer(isObject: byte == UInt8(ascii: "{"))
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-            do throws(DocumentFault) {
-                let (fitsEveryType, fault) = try readNumber()
-                countElement()
-                endValue()
-                if let fault {
-                    tolerate(fault.wording, at: fault.place)
-                    latestNumberFault = fault
-                }
-                return .number(fitsEveryType: fitsEveryType)
-            } catch {
-                position = tokenPlace.offset
-                return try readForeignNumber(otherwise: error)
-            }
-        case UInt8(ascii: "t"):
-            return try readLiteral(.true)
-        case UInt8(ascii: "f"):
-            return try readLiteral(.false)
-        case UInt8(ascii: "n"):
-            return try readLiteral(.null)
+        case "0"..."9", "-":
+            return try readNumber()
+        case "t":
+            return try readLiteral("true", .boolean)
+        case "f":
+            return try readLiteral("false", .boolean)
+        case "n":
+            return try readLiteral("null", .null)
         default:
             return try readForeignNumber(otherwise: faultInsteadOfValue(byte))
         }
     }
 
     private mutating func readKey(_ byte: UInt8) throws(DocumentFault) -> Token {
-        if lastEnd.line != line { noteIndentation() }
+        noteIndentation()
         let key: Text
         if Self.isQuote(byte) {
             key = try readString(quote: byte)
@@ -286,7 +234,7 @@ struct DocumentScanner {
         }
         openContainers[openContainers.count - 1].key = key.contents
         openContainers[openContainers.count - 1].count += 1
-        lastEnd = place
+        lastEnd = position
         latestString = key
         expectation = .colon
         return .key
@@ -295,8 +243,10 @@ struct DocumentScanner {
     /// Notes a key that begins a line and whose indentation says that the object around it should have ended
     /// before it.
     private mutating func noteIndentation() {
+        guard let newline = bytes[lastEnd..<tokenStart].lastIndex(of: UInt8(ascii: "\n"))
+        else { return }
         let last = openContainers.count - 1
-        let indentation = tokenPlace.offset - tokenPlace.lineStart
+        let indentation = tokenStart - newline - 1
         let expected = openContainers[last].indentation
         if expected == nil { openContainers[last].indentation = indentation }
         // If the first key is on the line of the brace, only the second one tells the indentation.
@@ -305,7 +255,7 @@ struct DocumentScanner {
                 ?? (indentation > 0 && openContainers[last].count > 0)
         else { return }
         let isOuter = openContainers.dropLast().contains { $0.indentation == indentation }
-        if isOuter { misindentedKey = tokenPlace }
+        if isOuter { misindentedKey = tokenStart }
     }
 
     private mutating func countElement() {
@@ -314,7 +264,7 @@ struct DocumentScanner {
     }
 
     private mutating func endValue() {
-        lastEnd = place
+        lastEnd = position
         if latestNumberFault != nil { latestNumberFault = nil }
         if bracketBehindComma != nil { bracketBehindComma = nil }
         latestString = nil
@@ -323,12 +273,12 @@ struct DocumentScanner {
 
     private mutating func openContainer(isObject: Bool) throws(DocumentFault) -> Token {
         guard openContainers.count < Self.deepestNesting else { throw fault(.tooDeep) }
-        openContainers.append(OpenContainer(isObject: isObject, place: tokenPlace))
+        openContainers.append(OpenContainer(isObject: isObject, start: tokenStart))
         position += 1
-        lastEnd = place
+        lastEnd = position
         latestString = nil
         expectation = isObject ? .firstKey : .firstElement
-        return isObject ? .beginObject : .beginArray
+        return .value(isObject ? .object : .array)
     }
 
     private mutating func closeContainer() -> Token {
@@ -337,37 +287,36 @@ struct DocumentScanner {
         position += 1
         endValue()
         if isBehindComma {
-            if trailingComma == nil { trailingComma = commaPlace }
-            bracketBehindComma = tokenPlace
+            if trailingComma == nil { trailingComma = comma }
+            bracketBehindComma = tokenStart
         }
         return .end(of: closed)
     }
 
-    private mutating func noteExtension(_ wording: @autoclosure () -> FaultWording) {
-        guard !allowsJSON5, json5Fault == nil else { return }
-        json5Fault = fault(wording())
-    }
-
-    private mutating func tolerate(
-        _ wording: @autoclosure () -> FaultWording, at place: DocumentPlace
+    /// Notes the first fault of a kind, at the latest token unless another offset is given.
+    private mutating func note(
+        _ kind: WritableKeyPath<Self, DocumentFault?>, at offset: Int? = nil,
+        _ wording: (Self) -> FaultWording
     ) {
-        guard toleratedFault == nil else { return }
-        toleratedFault = DocumentFault(wording: wording(), place: place)
+        guard self[keyPath: kind] == nil else { return }
+        self[keyPath: kind] = fault(wording(self), at: offset)
     }
 
-    private mutating func readLiteral(_ literal: JSONLiteral) throws(DocumentFault) -> Token {
-        let word = literal.rawValue.utf8
+    private mutating func readLiteral(
+        _ literal: String, _ kind: Explanation.ValueKind
+    ) throws(DocumentFault) -> Token {
+        let word = literal.utf8
         let rest = bytes[position...]
         if rest.count < word.count, word.starts(with: rest) {
             position = bytes.count
-            throw endsTooEarly(at: place)
+            throw endsTooEarly(at: position)
         }
         guard rest.starts(with: word), !Self.isWord(byte(at: position + word.count))
         else { throw faultInsteadOfValue(bytes[position]) }
         countElement()
         position += word.count
         endValue()
-        return .literal(literal)
+        return .value(kind)
     }
 
     // MARK: - JSON5
@@ -391,12 +340,9 @@ struct DocumentScanner {
         if byte(at: end) == UInt8(ascii: "\"") {
             throw fault(.missingOpeningQuote(text(in: start..<end)))
         }
-        if json5Fault == nil {
-            let key = text(in: start..<end)
-            noteExtension(.unquotedKey(key))
-        }
+        note(\.json5Fault) { .unquotedKey($0.text(in: start..<end)) }
         position = end
-        return (tokenPlace, start..<end, isBroken: false)
+        return (start..<end, isBroken: false)
     }
 
     /// Reads a number that JSON5 has and JSON has not: `+1`, `.5`, `0x1F` or `NaN`.
@@ -412,7 +358,7 @@ struct DocumentScanner {
             !hasLeadingZero, Double(word) != nil
         else { throw fault }
         countElement()
-        noteExtension(fault.wording)
+        note(\.json5Fault) { _ in fault.wording }
         position += word.utf8.count
         endValue()
         return .number(fitsEveryType: false)
@@ -420,26 +366,33 @@ struct DocumentScanner {
 
     // MARK: - Numbers
 
-    private mutating func readNumber() throws(DocumentFault) -> (Bool, DocumentFault?) {
-        let start = position
-        while position < bytes.count, Self.isInNumber(bytes[position]) { position += 1 }
-        if position < bytes.count, Self.isWord(bytes[position]) {
-            let word = word(at: start)
+    private mutating func readNumber() throws(DocumentFault) -> Token {
+        let digits = bytes[position...].prefix(while: Self.isInNumber)
+        if Self.isWord(byte(at: digits.endIndex)) {
+            let word = word(at: position)
             let isInfinity = word.hasPrefix("-I") || word.hasPrefix("-i")
-            throw fault(isInfinity ? .notANumber(word) : .malformedNumber(word))
+            return try readForeignNumber(
+                otherwise: fault(isInfinity ? .notANumber(word) : .malformedNumber(word)))
         }
-        let number = JSONNumber(bytes[start..<position])
-        if let fits = number.fitsEveryType { return (fits, nil) }
-        let text = text(in: start..<position)
+        position = digits.endIndex
+        countElement()
+        endValue()
+        let number = JSONNumber(digits)
+        if let fits = number.fitsEveryType { return .number(fitsEveryType: fits) }
+        let text = text(in: digits.indices)
         let hasLeadingZero = number.hasLeadingZero
-        if allowsJSON5, !hasLeadingZero, Double(text) != nil { return (false, nil) }
-        return (true, fault(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text)))
+        if allowsJSON5, !hasLeadingZero, Double(text) != nil {
+            return .number(fitsEveryType: false)
+        }
+        let fault = fault(hasLeadingZero ? .leadingZero(text) : .malformedNumber(text))
+        note(\.toleratedFault) { _ in fault.wording }
+        latestNumberFault = fault
+        return .number(fitsEveryType: true)
     }
 
     static func isInNumber(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "e"),
-            UInt8(ascii: "E"), UInt8(ascii: "+"), UInt8(ascii: "-"):
+        switch Unicode.Scalar(byte) {
+        case "0"..."9", ".", "e", "E", "+", "-":
             true
         default:
             false
@@ -449,79 +402,29 @@ struct DocumentScanner {
     // MARK: - Strings
 
     private mutating func readString(quote: UInt8) throws(DocumentFault) -> Text {
-        if quote != UInt8(ascii: "\"") { noteExtension(.singleQuote) }
+        if quote != UInt8(ascii: "\"") { note(\.json5Fault) { _ in .singleQuote } }
         var isBroken = false
         position += 1
         let start = position
         while position < bytes.count {
-            position = plainEnd(from: position, quote: quote)
-            guard position < bytes.count else { break }
             let byte = bytes[position]
             if byte == quote {
                 position += 1
-                return (tokenPlace, start..<(position - 1), isBroken)
+                return (start..<(position - 1), isBroken)
             } else if byte == UInt8(ascii: "\\") {
                 readEscape(isJSON5: allowsJSON5 || quote != UInt8(ascii: "\""))
-            } else if byte >= 0x80 {
-                tolerate(.invalidUTF8(byte), at: place)
+            } else if byte < 0x20 {
+                note(\.toleratedFault, at: position) { _ in .controlCharacter(byte) }
+                if byte == UInt8(ascii: "\n") { isBroken = true }
                 position += 1
             } else {
-                tolerate(.controlCharacter(byte), at: place)
-                position += 1
-                if byte == UInt8(ascii: "\n") {
-                    isBroken = true
-                    beginLine()
-                }
+                let length = byte < 0x80 ? 1 : validScalarLength(at: position)
+                if length == 0 { note(\.toleratedFault, at: position) { _ in .invalidUTF8(byte) } }
+                position += max(length, 1)
             }
         }
         position = bytes.count
-        throw isBroken ? fault(.stringNotClosed) : endsTooEarly(at: place)
-    }
-
-    /// Returns the first offset from `start` on that is a quote, a backslash, a control character, or no part
-    /// of UTF-8. The bytes before it need no closer look.
-    private func plainEnd(from start: Int, quote: UInt8) -> Int {
-        let bytes = bytes
-        let count = bytes.count
-        var index = start
-        while index < count {
-            let byte = bytes[index]
-            if byte >= 0x80 {
-                let length = commonScalarLength(at: index) ?? validScalarLength(at: index)
-                if length == 0 { return index }
-                index += length
-                continue
-            }
-            if byte == quote || byte == UInt8(ascii: "\\") || byte < 0x20 { return index }
-            index += 1
-            // Two characters of ASCII come in a longer row of them.
-            guard index < count, bytes[index] < 0x80 else { continue }
-            while index + 8 <= count, isPlainWord(at: index, quote: quote) { index += 8 }
-        }
-        return index
-    }
-
-    /// Returns the length of a scalar of two or three bytes without a special case, as most letters are.
-    private func commonScalarLength(at offset: Int) -> Int? {
-        guard offset + 2 < bytes.count, bytes[offset + 1] & 0xC0 == 0x80 else { return nil }
-        switch bytes[offset] {
-        case 0xC2..<0xE0: return 2
-        case 0xE1..<0xED where bytes[offset + 2] & 0xC0 == 0x80: return 3
-        default: return nil
-        }
-    }
-
-    /// Returns a Boolean value that indicates whether the eight bytes at `offset` are ASCII, and none of them
-    /// is a quote, a backslash or a control character.
-    private func isPlainWord(at offset: Int, quote: UInt8) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let word = UnsafeRawBufferPointer(bytes).loadUnaligned(
-            fromByteOffset: offset, as: UInt64.self)
-        // The highest bit of a byte is set where one less than it needs to borrow: for a byte of zero.
-        let quotes = (word ^ ones &* UInt64(quote)) &- ones
-        let backslashes = (word ^ ones &* UInt64(UInt8(ascii: "\\"))) &- ones
-        let controls = word &- ones &* 0x20
-        return (word | quotes | backslashes | controls) & (ones &* 0x80) == 0
+        throw isBroken ? fault(.stringNotClosed) : endsTooEarly(at: position)
     }
 
     /// Reads an escape.
@@ -529,33 +432,28 @@ struct DocumentScanner {
     /// - Parameter isJSON5: True if the escapes are those of JSON5, which also has a quote, a byte in two
     ///   digits and a line break.
     private mutating func readEscape(isJSON5: Bool) {
-        let escapePlace = place
-        switch byte(at: position + 1) {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
-            UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+        switch Unicode.Scalar(byte(at: position + 1)) {
+        case "\"", "\\", "/", "b", "f", "n", "r", "t":
             position += 2
-        case UInt8(ascii: "u"):
-            readUnicodeEscape(at: escapePlace)
-        case UInt8(ascii: "'") where isJSON5:
+        case "u":
+            readUnicodeEscape()
+        case "'" where isJSON5, "\n" where isJSON5:
             position += 2
-        case UInt8(ascii: "x")
+        case "x"
         where isJSON5 && Self.isHexadecimal(byte(at: position + 2))
             && Self.isHexadecimal(byte(at: position + 3)):
             position += 4
-        case UInt8(ascii: "\n") where isJSON5:
-            position += 2
-            beginLine()
         default:
             if position + 1 < bytes.count {
-                let length = max(validScalarLength(at: position + 1), 1)
-                tolerateEscape(in: position..<position + 1 + length, at: escapePlace)
+                noteEscape(length: 1 + max(validScalarLength(at: position + 1), 1))
             }
-            // A line break after the backslash is read as any other, so that lines stay counted.
+            // A line break or another control character after the backslash is a fault by itself.
             position += byte(at: position + 1) < 0x20 ? 1 : 2
         }
     }
 
-    private mutating func readUnicodeEscape(at escapePlace: DocumentPlace) {
+    private mutating func readUnicodeEscape() {
+        let start = position
         guard let unit = codeUnit(at: position) else {
             let digits = bytes[(position + 2)...].prefix(4).prefix(while: Self.isHexadecimal)
             if digits.count < 4, digits.endIndex == bytes.count {
@@ -563,7 +461,7 @@ struct DocumentScanner {
                 position = bytes.count
                 return
             }
-            tolerateEscape(in: position..<position + 6, at: escapePlace)
+            noteEscape(length: 6)
             position += 2
             return
         }
@@ -572,18 +470,16 @@ struct DocumentScanner {
             UTF16.isTrailSurrogate(trail)
         {
             position += 6
-        } else if UTF16.isLeadSurrogate(unit) || UTF16.isTrailSurrogate(unit),
-            loneSurrogate == nil
-        {
-            let text = text(in: escapePlace.offset..<escapePlace.offset + 6)
-            loneSurrogate = DocumentFault(wording: .halfCharacter(text), place: escapePlace)
+        } else if UTF16.isLeadSurrogate(unit) || UTF16.isTrailSurrogate(unit) {
+            note(\.loneSurrogate, at: start) { .halfCharacter($0.text(in: start..<start + 6)) }
         }
     }
 
-    private mutating func tolerateEscape(in range: Range<Int>, at place: DocumentPlace) {
-        guard toleratedFault == nil else { return }
-        let escape = text(in: range)
-        tolerate(.invalidEscape(escape), at: place)
+    /// Notes the escape at the position, which does not exist.
+    private mutating func noteEscape(length: Int) {
+        note(\.toleratedFault, at: position) {
+            .invalidEscape($0.text(in: $0.position..<$0.position + length))
+        }
     }
 
     /// Returns the UTF-16 code unit of the escape `\uXXXX` at `offset`, if there is one.
@@ -591,14 +487,9 @@ struct DocumentScanner {
         guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
             bytes[offset + 1] == UInt8(ascii: "u")
         else { return nil }
-        var unit: UInt16 = 0
-        for index in offset + 2..<offset + 6 {
-            let byte = bytes[index]
-            guard Self.isHexadecimal(byte) else { return nil }
-            let digit = byte <= UInt8(ascii: "9") ? byte & 0xF : byte & 0xF + 9
-            unit = unit << 4 | UInt16(digit)
-        }
-        return unit
+        let digits = bytes[offset + 2..<offset + 6]
+        guard digits.allSatisfy(Self.isHexadecimal) else { return nil }
+        return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
     private static func isHexadecimal(_ byte: UInt8) -> Bool {
@@ -627,7 +518,7 @@ struct DocumentScanner {
         case .nothing:
             return
         case .value where openContainers.isEmpty:
-            throw DocumentFault(wording: .empty(isBlank: !bytes.isEmpty), place: lastEnd)
+            throw fault(.empty(isBlank: !bytes.isEmpty), at: lastEnd)
         case .commaOrEnd where hasNoBraces && openContainers.count == 1:
             return
         default:
@@ -635,43 +526,43 @@ struct DocumentScanner {
         }
     }
 
-    private func fault(_ wording: FaultWording) -> DocumentFault {
-        DocumentFault(wording: wording, place: tokenPlace)
+    private func fault(_ wording: FaultWording, at offset: Int? = nil) -> DocumentFault {
+        DocumentFault(wording: wording, offset: offset ?? tokenStart)
     }
 
     /// Returns the fault of a document that ends too early, with the open containers, the innermost first.
-    private func endsTooEarly(at place: DocumentPlace) -> DocumentFault {
+    private func endsTooEarly(at offset: Int) -> DocumentFault {
         var open: [String] = []
-        if byte(at: tokenPlace.offset) == UInt8(ascii: "\"") {
-            open.append("the string from \(tokenPlace.description(in: bytes))")
+        if byte(at: tokenStart) == UInt8(ascii: "\"") {
+            open.append("the string from \(DocumentPlace(tokenStart, in: document))")
         }
         open += openContainers.reversed().prefix(3).map { "the \(name(of: $0))" }
         let rest = openContainers.count - 3
         if rest > 0 { open.append("\(rest) more") }
-        let wording = FaultWording.endsTooEarly(open: open, remark: remarkOnIndentation)
-        return DocumentFault(wording: wording, place: place)
+        return fault(.endsTooEarly(open: open, remark: remarkOnIndentation), at: offset)
     }
 
     private func name(of container: OpenContainer) -> String {
-        "\(container.isObject ? "object" : "array") from \(container.place.description(in: bytes))"
+        let place = DocumentPlace(container.start, in: document)
+        return "\(container.isObject ? "object" : "array") from \(place)"
     }
 
     /// A sentence that names the key whose indentation says that a brace is missing before it.
     private var remarkOnIndentation: String {
         guard let misindentedKey else { return "" }
-        let place = misindentedKey.description(in: bytes)
+        let place = DocumentPlace(misindentedKey, in: document)
         return " The key at \(place) is indented like the keys of an object further out: "
             + "a closing brace may be missing before it."
     }
 
     private func faultInsteadOfValue(_ byte: UInt8) -> DocumentFault {
         if let fault = commonFault(byte) { return fault }
-        switch byte {
-        case UInt8(ascii: ","), UInt8(ascii: ":"):
+        switch Unicode.Scalar(byte) {
+        case ",", ":":
             return fault(.missingValue)
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        case "}", "]":
             return closingFault(byte, otherwise: .missingValue)
-        case UInt8(ascii: "+"), UInt8(ascii: "."):
+        case "+", ".":
             return fault(.malformedNumber(word(at: position)))
         case _ where Self.isWord(byte):
             return fault(wording(ofWord: word(at: position)))
@@ -707,18 +598,17 @@ struct DocumentScanner {
 
     private func faultInsteadOfKey(_ byte: UInt8) -> DocumentFault {
         if let fault = commonFault(byte) { return fault }
-        switch byte {
-        case UInt8(ascii: "]"):
+        switch Unicode.Scalar(byte) {
+        case "]":
             return closingFault(byte, otherwise: .missingKey)
-        case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        case "0"..."9":
             return decimalCommaFault ?? fault(.missingKey)
         case _ where Self.isWord(byte):
             return fault(.unquotedKey(word(at: position)))
-        case UInt8(ascii: "{") where expectation == .nextKey && isInsideArray:
+        case "{" where expectation == .nextKey && isInsideArray:
             let opened = openContainers.last.map { "The \(name(of: $0))" } ?? "It"
             return fault(.missingClosingBrace(of: opened))
-        case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "{"), UInt8(ascii: "["),
-            UInt8(ascii: "-"):
+        case ",", ":", "{", "[", "-":
             return fault(.missingKey)
         default:
             return fault(.unexpectedCharacter(character))
@@ -728,14 +618,11 @@ struct DocumentScanner {
     /// The fault of a number with a comma in place of its point. It is known in an object, where no number
     /// can follow a comma.
     private var decimalCommaFault: DocumentFault? {
-        guard expectation == .nextKey, commaPlace.offset == position - 1 else { return nil }
-        var start = commaPlace
-        while start.offset > start.lineStart, Self.isInNumber(bytes[start.offset - 1]) {
-            start.offset -= 1
-        }
-        guard start.offset < commaPlace.offset else { return nil }
-        let number = text(in: start.offset..<commaPlace.offset) + "," + word(at: position)
-        return DocumentFault(wording: .decimalComma(number), place: start)
+        guard expectation == .nextKey, comma == position - 1 else { return nil }
+        let start = start(ofText: Self.isInNumber, before: comma)
+        guard start < comma else { return nil }
+        let number = text(in: start..<comma) + "," + word(at: position)
+        return fault(.decimalComma(number), at: start)
     }
 
     /// A Boolean value that indicates whether the innermost container is an element of an array.
@@ -744,35 +631,29 @@ struct DocumentScanner {
     }
 
     private func faultInsteadOfColon(_ byte: UInt8) -> DocumentFault {
-        if let fault = brokenStringFault ?? utf8Fault(byte) ?? commentFault(byte) { return fault }
-        if lastEnd.offset == position, let place = missingQuotePlace(isKey: true) {
-            return DocumentFault(wording: .missingClosingQuote, place: place)
+        if let fault = brokenStringFault ?? foreignFault(byte) { return fault }
+        if lastEnd == position, let end = missingQuoteOffset(isKey: true) {
+            return fault(.missingClosingQuote, at: end)
         }
         return fault(.missingColon)
     }
 
     private func faultInsteadOfComma(_ byte: UInt8) -> DocumentFault {
-        if let fault = brokenStringFault ?? latestNumberFault ?? utf8Fault(byte)
-            ?? commentFault(byte)
-        {
-            return fault
-        }
-        let follows = latestString != nil && lastEnd.offset == position
-        switch byte {
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if let fault = brokenStringFault ?? latestNumberFault ?? foreignFault(byte) { return fault }
+        let follows = latestString != nil && lastEnd == position
+        switch Unicode.Scalar(byte) {
+        case "}", "]":
             return closingFault(byte, otherwise: .missingComma)
-        case UInt8(ascii: ":"):
+        case ":":
             return fault(.colonInsteadOfComma)
-        case UInt8(ascii: ";"):
+        case ";":
             return fault(.semicolon)
         case _ where follows && (Self.isWord(byte) || byte >= 0x80):
-            if let place = missingQuotePlace(isKey: false) {
-                return DocumentFault(wording: .missingClosingQuote, place: place)
-            }
-            return fault(.unescapedQuote)
-        case UInt8(ascii: "\"") where endsWord:
+            return missingQuoteOffset(isKey: false).map { fault(.missingClosingQuote, at: $0) }
+                ?? fault(.unescapedQuote)
+        case "\"" where endsWord:
             return missingOpeningQuoteFault
-        case _ where Self.beginsValue(byte), UInt8(ascii: "'"):
+        case _ where Self.beginsValue(byte), "'":
             return earlyBracketFault ?? fault(.missingComma)
         default:
             return fault(.unexpectedCharacter(character))
@@ -782,15 +663,15 @@ struct DocumentScanner {
     /// The fault of a closing bracket after a comma and before a value. Bracket and comma have changed places,
     /// or the bracket is one too many.
     private var earlyBracketFault: DocumentFault? {
-        guard let place = bracketBehindComma else { return nil }
-        let bracket = Character(Unicode.Scalar(bytes[place.offset]))
-        return DocumentFault(wording: .earlyBracket(bracket), place: place)
+        bracketBehindComma.map { offset in
+            fault(.earlyBracket(Character(Unicode.Scalar(bytes[offset]))), at: offset)
+        }
     }
 
     /// A Boolean value that indicates whether the quote at the position ends a number or a word, and so the
     /// value.
     private var endsWord: Bool {
-        guard lastEnd.offset == position, latestString == nil,
+        guard lastEnd == position, latestString == nil,
             Self.isWord(byte(at: position - 1))
         else { return false }
         let next = bytes[(position + 1)...].prefix(1000).first { !Self.isBlank($0) }
@@ -798,22 +679,22 @@ struct DocumentScanner {
     }
 
     private var missingOpeningQuoteFault: DocumentFault {
-        var start = tokenPlace
-        while start.offset > start.lineStart,
-            Self.isWord(bytes[start.offset - 1]) || Self.isInNumber(bytes[start.offset - 1])
-        {
-            start.offset -= 1
-        }
-        let word = text(in: start.offset..<position)
-        return DocumentFault(wording: .missingOpeningQuote(word), place: start)
+        let isInWord = { Self.isWord($0) || Self.isInNumber($0) }
+        let start = start(ofText: isInWord, before: tokenStart)
+        return fault(.missingOpeningQuote(text(in: start..<position)), at: start)
+    }
+
+    /// Returns the offset at which the bytes of a kind begin that end before `end`.
+    private func start(ofText isInText: (UInt8) -> Bool, before end: Int) -> Int {
+        bytes[..<end].lastIndex { !isInText($0) }.map { $0 + 1 } ?? 0
     }
 
     /// Returns the place of the missing closing quote of the latest string, if that string goes on to the
     /// opening quote of the next one.
     ///
     /// - Parameter isKey: True if the string was read as a key, so that its colon is a part of it.
-    private func missingQuotePlace(isKey: Bool) -> DocumentPlace? {
-        guard let (start, contents, _) = latestString else { return nil }
+    private func missingQuoteOffset(isKey: Bool) -> Int? {
+        guard let contents = latestString?.contents else { return nil }
         // What follows has to read as the rest of a string.
         let rest = bytes[position...].prefix(1000)
         guard let quote = rest.firstIndex(of: UInt8(ascii: "\"")),
@@ -840,33 +721,23 @@ struct DocumentScanner {
         }
         // The quote may be there, with a backslash that makes it a part of the string.
         if bytes[contents.lowerBound..<end].suffix(2).elementsEqual("\\\"".utf8) { end -= 2 }
-        var place = start
-        place.offset = end
-        return place
+        return end
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool {
-        " \t\n\r".utf8.contains(byte)
-    }
-
-    /// Returns the fault of a byte that is no part of UTF-8.
-    private func utf8Fault(_ byte: UInt8) -> DocumentFault? {
-        byte >= 0x80 && validScalarLength(at: position) == 0 ? fault(.invalidUTF8(byte)) : nil
+        byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+            || byte == UInt8(ascii: "\t")
     }
 
     private func faultAfterEnd(_ byte: UInt8) -> DocumentFault {
-        if let fault = brokenStringFault ?? latestNumberFault ?? utf8Fault(byte)
-            ?? commentFault(byte)
-        {
-            return fault
-        }
-        switch byte {
-        case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if let fault = brokenStringFault ?? latestNumberFault ?? foreignFault(byte) { return fault }
+        switch Unicode.Scalar(byte) {
+        case "}", "]":
             let bracket = Character(Unicode.Scalar(byte))
             return fault(.extraBracket(bracket, remark: remarkOnIndentation))
-        case _ where Self.beginsValue(byte), UInt8(ascii: "<"):
+        case _ where Self.beginsValue(byte), "<":
             return earlyBracketFault ?? fault(.secondValue)
-        case UInt8(ascii: ","):
+        case ",":
             return fault(.commaAfterEnd)
         default:
             return fault(.unexpectedCharacter(character))
@@ -877,12 +748,15 @@ struct DocumentScanner {
     /// later string, and the text after that quote makes no sense.
     private var brokenStringFault: DocumentFault? {
         guard let latestString, latestString.isBroken else { return nil }
-        return DocumentFault(wording: .stringNotClosed, place: latestString.place)
+        return fault(.stringNotClosed, at: latestString.contents.lowerBound - 1)
     }
 
-    /// Returns the fault of a comment as shells and Python write it. Those of JSON5 are skipped.
-    private func commentFault(_ byte: UInt8) -> DocumentFault? {
-        byte == UInt8(ascii: "#") ? fault(.comment) : nil
+    /// Returns the fault of a byte that is no part of UTF-8, or of a comment as shells and Python write it.
+    /// Those of JSON5 are skipped.
+    private func foreignFault(_ byte: UInt8) -> DocumentFault? {
+        if byte == UInt8(ascii: "#") { return fault(.comment) }
+        let isBroken = byte >= 0x80 && validScalarLength(at: position) == 0
+        return isBroken ? fault(.invalidUTF8(byte)) : nil
     }
 
     /// Returns a fault that is the same in place of a key and in place of a value.
@@ -895,7 +769,7 @@ struct DocumentScanner {
             && (0x98...0x9F).contains(self.byte(at: position + 2)):
             return fault(.curlyQuote)
         default:
-            return utf8Fault(byte) ?? commentFault(byte)
+            return foreignFault(byte)
         }
     }
 
@@ -918,9 +792,8 @@ struct DocumentScanner {
     }
 
     static func isWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"):
+        switch Unicode.Scalar(byte) {
+        case "a"..."z", "A"..."Z", "0"..."9", "_", "$":
             true
         default:
             false

@@ -1,11 +1,10 @@
 /// A value that was found in a document.
 struct FoundValue {
-    let place: DocumentPlace
+    /// The offsets of its bytes, as far as the document could be read.
+    var range: Range<Int>
     let kind: Explanation.ValueKind
     /// The number of elements of the path that lead to this value.
     let depth: Int
-    /// The offset after the value, as far as the document could be read.
-    var end: Int
     /// The number of elements or keys of an array or object, as far as the document could be read.
     var count = 0
     /// The keys of an object.
@@ -23,9 +22,6 @@ struct FoundValue {
 }
 
 extension FoundValue {
-    /// The offsets of its bytes, as far as the document could be read.
-    var range: Range<Int> { place.offset..<end }
-
     /// An object or array under a key of an object.
     struct Member {
         let key: String
@@ -38,8 +34,9 @@ extension FoundValue {
 /// A key that an object has twice. `JSONDecoder` reads the first of them.
 struct DuplicateKey {
     let key: String
-    let first: DocumentPlace
-    let second: DocumentPlace
+    /// The offsets at which the two begin.
+    let first: Int
+    let second: Int
 }
 
 /// The place of a key that another object should have.
@@ -63,8 +60,8 @@ struct DocumentSearch {
 
     private struct Link {
         var match = KeySpelling.Match.none
-        /// The place at which the exact key begins.
-        var keyPlace: DocumentPlace?
+        /// The offset at which the exact key begins.
+        var keyStart: Int?
     }
 
     private let document: DocumentReading
@@ -76,11 +73,9 @@ struct DocumentSearch {
     /// One link for each open container that is on the path.
     private var chain: [Link] = []
     private var found: FoundValue?
-    /// The offset and the depth of the found value, which are needed at each token.
-    private var foundOffset = -1
-    private var foundDepth = -1
     private var isInsideFound = false
-    private var latestKeyPlace: DocumentPlace?
+    /// The offset at which the latest key begins.
+    private var latestKey = 0
 
     private init(path: [any CodingKey], missingKey: String?, in document: DocumentReading) {
         self.document = document
@@ -110,27 +105,20 @@ struct DocumentSearch {
         while let token = try? scanner.next() {
             switch token {
             case .key:
-                latestKeyPlace = scanner.tokenPlace
+                latestKey = scanner.tokenStart
                 noteKey(in: scanner)
-            case .end(let closed):
-                leave(closed, in: scanner)
-            case .beginObject:
-                noteMember(in: scanner)
-                enter(.object, in: scanner)
-            case .beginArray:
-                noteMember(in: scanner)
-                enter(.array, in: scanner)
-            case .string:
-                enter(.string, in: scanner)
+            case .value(let kind):
+                if !kind.isScalar { noteMember(in: scanner) }
+                enter(kind, in: scanner)
             case .number:
                 enter(.number, in: scanner)
-            case .literal(let literal):
-                enter(literal == .null ? .null : .boolean, in: scanner)
+            case .end(let closed):
+                leave(closed, in: scanner)
             }
         }
-        if isInsideFound {
-            found?.count = scanner.openContainers.last?.count ?? 0
-            found?.end = scanner.position
+        if isInsideFound, let found {
+            self.found?.count = scanner.openContainers.last?.count ?? 0
+            self.found?.range = found.range.lowerBound..<scanner.position
         }
         found?.documentFault = scanner.toleratedFault ?? scanner.loneSurrogate
         return found
@@ -144,9 +132,9 @@ struct DocumentSearch {
         if depth > 0 {
             switch match(path[depth - 1], scanner.openContainers[depth - 1], depth - 1) {
             case .exact where chain[depth - 1].match != .exact:
-                chain[depth - 1] = Link(match: .exact, keyPlace: latestKeyPlace)
+                chain[depth - 1] = Link(match: .exact, keyStart: latestKey)
             case .exact:
-                noteDuplicate(in: scanner.openContainers[depth - 1], chain[depth - 1].keyPlace)
+                noteDuplicate(in: scanner.openContainers[depth - 1], chain[depth - 1].keyStart)
                 return
             case .similar where chain[depth - 1].match == .none:
                 chain[depth - 1].match = .similar
@@ -154,10 +142,8 @@ struct DocumentSearch {
                 return
             }
         }
-        foundOffset = scanner.tokenPlace.offset
-        foundDepth = depth
         var value = FoundValue(
-            place: scanner.tokenPlace, kind: kind, depth: depth, end: scanner.position,
+            range: scanner.tokenStart..<scanner.position, kind: kind, depth: depth,
             neighbors: KeyNeighbors(to: depth == path.count ? missingKey : nil))
         value.duplicate = found?.duplicate
         if let moved = found?.movedKey, moved.levels < 0 { value.movedKey = moved }
@@ -167,12 +153,11 @@ struct DocumentSearch {
     }
 
     private mutating func noteDuplicate(
-        in container: DocumentScanner.OpenContainer, _ first: DocumentPlace?
+        in container: DocumentScanner.OpenContainer, _ first: Int?
     ) {
-        guard container.isObject, found?.duplicate == nil, let first, let latestKeyPlace
-        else { return }
+        guard container.isObject, found?.duplicate == nil, let first else { return }
         let key = KeyText.kept(document.bytes[container.key])
-        found?.duplicate = DuplicateKey(key: key, first: first, second: latestKeyPlace)
+        found?.duplicate = DuplicateKey(key: key, first: first, second: latestKey)
     }
 
     /// Compares an element of the path with a key or an index of a container.
@@ -204,19 +189,19 @@ struct DocumentSearch {
     }
 
     private mutating func noteKey(in scanner: DocumentScanner) {
-        guard foundDepth >= 0, let container = scanner.openContainers.last else { return }
-        if isInsideFound, container.place.offset == foundOffset {
+        guard let depth = found?.depth, let container = scanner.openContainers.last
+        else { return }
+        if isInsideFound, container.start == found?.range.lowerBound {
             found?.neighbors.insert(document.bytes[container.key])
             noteErrorKey(document.bytes[container.key])
         }
         guard let missingKey else { return }
         let level = scanner.openContainers.count - 1
         let isFurtherIn =
-            isInsideFound && foundDepth == path.count
-            && level > foundDepth && level <= foundDepth + 2
+            isInsideFound && depth == path.count && level > depth && level <= depth + 2
         let isFurtherOut = level < chain.count && level < path.count
         guard isFurtherIn || isFurtherOut,
-            case let levels = isFurtherIn ? level - foundDepth : level - path.count,
+            case let levels = level - path.count,
             found?.movedKey.map({ Self.rank($0.levels) > Self.rank(levels) }) ?? true,
             match(missingKey, document.bytes[container.key], level) == .exact
         else { return }
@@ -232,14 +217,14 @@ struct DocumentSearch {
 
     private mutating func noteMember(in scanner: DocumentScanner) {
         let parent = scanner.openContainers.count - 2
-        guard isInsideFound, parent == foundDepth,
+        guard isInsideFound, parent == found?.depth,
             case let container = scanner.openContainers[parent],
-            container.isObject, container.place.offset == foundOffset,
+            container.isObject, container.start == found?.range.lowerBound,
             found?.members.count ?? 16 < 16
         else { return }
         let key = KeyText.kept(document.bytes[container.key])
         let isObject = scanner.openContainers[parent + 1].isObject
-        let start = scanner.tokenPlace.offset
+        let start = scanner.tokenStart
         found?.members.append(.init(key: key, isObject: isObject, range: start..<start))
     }
 
@@ -253,14 +238,15 @@ struct DocumentSearch {
     private mutating func leave(
         _ closed: DocumentScanner.OpenContainer, in scanner: DocumentScanner
     ) {
-        if isInsideFound, closed.place.offset == foundOffset {
+        let range = closed.start..<scanner.position
+        if isInsideFound, closed.start == found?.range.lowerBound {
             found?.count = closed.count
-            found?.end = scanner.position
+            found?.range = range
             isInsideFound = false
         } else if isInsideFound, let last = found?.members.indices.last,
-            found?.members[last].range.lowerBound == closed.place.offset
+            found?.members[last].range.lowerBound == closed.start
         {
-            found?.members[last].range = closed.place.offset..<scanner.position
+            found?.members[last].range = range
         }
         if scanner.openContainers.count < chain.count { chain.removeLast() }
     }

@@ -102,9 +102,7 @@ struct WideEncoding {
 
     /// Why the decoder cannot read text in this encoding, or `nil` if it can.
     var refusal: String? {
-        guard !DecoderTraits.reads([Int].self, Data(mark + "[1]".utf8.flatMap(bytes))) else {
-            return nil
-        }
+        guard !DecoderTraits.reads(Data(mark + "[1]".utf8.flatMap(bytes))) else { return nil }
         let order = isBigEndian ? "big-endian" : "little-endian"
         let ending = mark.isEmpty ? "" : " with a byte order mark"
         return "this decoder does not read \(name) \(order)\(ending)"

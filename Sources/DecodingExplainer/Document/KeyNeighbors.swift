@@ -8,15 +8,9 @@ struct KeyNeighbors {
     /// differs in nothing but case, underscores and hyphens counts.
     private static let comparedKeys = 4096
 
-    private struct Neighbor {
-        let key: String
-        let distance: Int
-    }
-
     private let missing: KeySpelling?
     private let target: [UInt8]
-    private var neighbors: [Neighbor] = []
-    private var buffer: [UInt8] = []
+    private var neighbors: [(key: String, distance: Int)] = []
     /// The number of keys, those that are not kept included.
     private(set) var count = 0
 
@@ -54,18 +48,18 @@ struct KeyNeighbors {
         let isFull = neighbors.count == Self.limit
         let bound = isFull ? neighbors[Self.limit - 1].distance : Int.max
         guard bound > 0 else { return }
-        KeySpelling.fold(key, into: &buffer)
+        let form = KeySpelling.comparedForm(of: key)
         // The difference of the lengths is a lower bound of the edit distance.
-        guard abs(buffer.count - target.count) < bound else { return }
-        guard count <= Self.comparedKeys || buffer == target else { return }
-        let distance = Spelling.slips(from: buffer, to: target, bound: bound)
+        guard abs(form.count - target.count) < bound else { return }
+        guard count <= Self.comparedKeys || form == target else { return }
+        let distance = Spelling.slips(from: form, to: target, bound: bound)
         guard distance < bound else { return }
         keep(key, distance: distance)
     }
 
     private mutating func keep(_ key: DocumentBytes.SubSequence, distance: Int) {
         let index = neighbors.firstIndex { $0.distance > distance } ?? neighbors.endIndex
-        neighbors.insert(Neighbor(key: KeyText.kept(key), distance: distance), at: index)
+        neighbors.insert((KeyText.kept(key), distance), at: index)
         if neighbors.count > Self.limit { neighbors.removeLast() }
     }
 }

@@ -50,29 +50,16 @@ struct KeySpelling {
             return Self.folded(other) == folded ? .similar : .none
         }
         if key.elementsEqual(utf8) { return .exact }
-        guard !folded.isEmpty else { return .none }
-        var index = 0
-        for byte in key {
-            guard let lowercase = KeyText.foldedASCII(byte) else { continue }
-            guard index < folded.count, folded[index] == lowercase else { return .none }
-            index += 1
-        }
-        return index == folded.count ? .similar : .none
+        let isSimilar = key.lazy.compactMap(KeyText.foldedASCII).elementsEqual(folded)
+        return isSimilar && !folded.isEmpty ? .similar : .none
     }
 
-    /// Replaces `buffer` by the folded form of a key of the document, cut to `comparedLength`.
-    static func fold(_ key: DocumentBytes.SubSequence, into buffer: inout [UInt8]) {
-        buffer.removeAll(keepingCapacity: true)
-        for byte in key {
-            guard byte < 0x80, byte != UInt8(ascii: "\\") else {
-                buffer = Array(
-                    folded(KeyText.unescaped(key.prefix(4 * comparedLength)))
-                        .prefix(comparedLength))
-                return
-            }
-            guard let lowercase = KeyText.foldedASCII(byte) else { continue }
-            buffer.append(lowercase)
-            if buffer.count == comparedLength { return }
-        }
+    /// Returns the folded form of a key of the document, cut to `comparedLength`.
+    static func comparedForm(of key: DocumentBytes.SubSequence) -> [UInt8] {
+        let plain = key.prefix { $0 < 0x80 && $0 != UInt8(ascii: "\\") }
+        let form = Array(plain.lazy.compactMap(KeyText.foldedASCII).prefix(comparedLength))
+        if plain.count == key.count || form.count == comparedLength { return form }
+        let start = KeyText.unescaped(key.prefix(4 * comparedLength))
+        return Array(folded(start).prefix(comparedLength))
     }
 }

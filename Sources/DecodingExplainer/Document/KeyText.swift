@@ -19,9 +19,9 @@ enum KeyText {
 
     /// Returns a byte in lowercase, or `nil` for an underscore or hyphen.
     static func foldedASCII(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte | 0x20
-        case UInt8(ascii: "_"), UInt8(ascii: "-"): nil
+        switch Unicode.Scalar(byte) {
+        case "A"..."Z": byte | 0x20
+        case "_", "-": nil
         default: byte
         }
     }
@@ -39,18 +39,18 @@ enum KeyText {
             units.append(contentsOf: String(decoding: rest[..<backslash], as: UTF8.self).utf16)
             rest = rest[(backslash + 1)...]
             guard let escape = rest.popFirst() else { break }
-            switch escape {
-            case UInt8(ascii: "b"): units.append(0x08)
-            case UInt8(ascii: "f"): units.append(0x0C)
-            case UInt8(ascii: "n"): units.append(0x0A)
-            case UInt8(ascii: "r"): units.append(0x0D)
-            case UInt8(ascii: "t"): units.append(0x09)
-            case UInt8(ascii: "u"), UInt8(ascii: "x"):
+            switch Unicode.Scalar(escape) {
+            case "b": units.append(0x08)
+            case "f": units.append(0x0C)
+            case "n": units.append(0x0A)
+            case "r": units.append(0x0D)
+            case "t": units.append(0x09)
+            case "u", "x":
                 let count = escape == UInt8(ascii: "u") ? 4 : 2
                 let digits = String(decoding: rest.prefix(count), as: UTF8.self)
                 units.append(UInt16(digits, radix: 16) ?? 0xFFFD)
                 rest = rest.dropFirst(count)
-            case UInt8(ascii: "\n"): break
+            case "\n": break
             default: units.append(UInt16(escape))
             }
         }

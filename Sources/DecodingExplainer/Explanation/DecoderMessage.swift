@@ -150,12 +150,9 @@ extension DecoderMessage {
         ///
         /// - Parameter type: The type, if it is known. If it is not, any name of a type will do.
         static func isRawValue(_ message: String, of type: (any Any.Type)?) -> Bool {
-            let words = message.split(
-                separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
-            guard words.count == 7, words[..<2] == ["Cannot", "initialize"],
-                words[3...4] == ["from", "invalid"], words[5] != "", words[6].hasPrefix("value ")
-            else { return false }
-            return type.map { words[2] == "\($0)" } ?? isName(words[2])
+            let words = #/(?s)Cannot initialize ([^ ]*) from invalid [^ ]+ value .*/#
+            guard let name = message.wholeMatch(of: words)?.1 else { return false }
+            return type.map { name == "\($0)" } ?? isName(name)
         }
 
         /// Returns a Boolean value that indicates whether a message is that of a dictionary about a key that

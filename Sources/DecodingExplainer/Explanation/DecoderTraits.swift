@@ -3,20 +3,21 @@ import Foundation
 /// Traits of the `JSONDecoder` of this toolchain, which are found out by trying.
 enum DecoderTraits {
     /// A Boolean value that indicates whether a comma may stand before a closing bracket.
-    static let acceptsTrailingComma = reads([Int].self, Data("[1,]".utf8))
+    static let acceptsTrailingComma = reads(Data("[1,]".utf8))
 
-    static func reads<Value: Decodable>(_ type: Value.Type, _ document: Data) -> Bool {
-        (try? JSONDecoder().decode(type, from: document)) != nil
+    /// Returns a Boolean value that indicates whether it reads a document with a list of numbers.
+    static func reads(_ document: Data) -> Bool {
+        (try? JSONDecoder().decode([Int].self, from: document)) != nil
     }
 
     /// The message with which the decoder itself, and no type's `init(from:)`, refuses a document.
     static let refusal: String? = {
         do {
             _ = try JSONDecoder().decode([Int].self, from: Data("[".utf8))
-        } catch DecodingError.dataCorrupted(let context) {
-            return context.debugDescription
-        } catch {}
-        return nil
+            return nil
+        } catch {
+            return (error as? DecodingError)?.context?.debugDescription
+        }
     }()
 
     /// Returns an error as it arrives. At its end, a decoder makes a refusal of those errors that only it

@@ -94,14 +94,10 @@ package enum DisplayText {
         var escaped = ""
         for character in text {
             switch character {
-            case "\n", "\t", "\"", "\\":
-                if keepsLines {
-                    escaped.append(character)
-                } else {
-                    escaped += escapes[character] ?? ""
-                }
+            case _ where keepsLines && "\n\t\"\\".contains(character): escaped.append(character)
             case "\r\n" where keepsLines: escaped += "\n"
-            case _ where isPrintable(character): escaped.append(character)
+            case _ where isPrintable(character) && escapes[character] == nil:
+                escaped.append(character)
             default:
                 for scalar in character.unicodeScalars {
                     let hexadecimal = String(scalar.value, radix: 16, uppercase: true)

@@ -51,9 +51,7 @@ extension Excerpt {
     }
 
     private func trimmed(_ text: String) -> String {
-        var text = text
-        while text.last == " " { text.removeLast() }
-        return text
+        String(text.reversed().drop { $0 == " " }.reversed())
     }
 
     private func clippedText(of line: Line, width: Int) -> String {
@@ -109,9 +107,9 @@ extension Excerpt {
     /// Cuts the lines around `place` out of a document.
     ///
     /// - Complexity: O(1), as no more than a bounded number of bytes is looked at.
-    init(of bytes: DocumentBytes, at place: DocumentPlace, label: String?) {
-        let offset = min(max(place.offset, 0), bytes.count)
-        let lineStart = min(max(place.lineStart, 0), offset)
+    init(of document: DocumentReading, at place: DocumentPlace, label: String?) {
+        let bytes = document.bytes
+        let (offset, lineStart) = (place.offset, place.lineStart)
         let end = Self.lineEnd(in: bytes, from: offset)
 
         let windowStart = DocumentPlace.scalarStart(
@@ -126,8 +124,8 @@ extension Excerpt {
             isCutAtStart: windowStart > lineStart, isCutAtEnd: windowEnd < end)
 
         var previous: [Line] = []
-        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        if lineStart > start, bytes[lineStart - 1] == UInt8(ascii: "\n") {
+        let start = document.start
+        if lineStart > start {
             let searched = bytes[start..<lineStart - 1].suffix(Self.searchedLength)
             var lines = searched.split(
                 separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)[...]
@@ -144,7 +142,7 @@ extension Excerpt {
         }
 
         self.init(
-            line: place.line, column: place.column(in: bytes), lines: previous + [marked] + next,
+            line: place.line, column: place.column, lines: previous + [marked] + next,
             label: label.map(DisplayText.printable), textBeforeMarker: before,
             textAfterMarker: after)
     }

@@ -31,7 +31,7 @@ extension Explanation {
         }
         let isDocument = if case .document? = origin { true } else { false }
         let survey = DocumentSurvey(document)
-        if let (fault, setting) = survey.fault(for: document.decoder) {
+        if let (fault, setting) = survey.firstFault {
             explain(fault, in: document)
             if survey.isPassed(fault), survey.numberCount > 0, !isDocument {
                 add("If nothing reads that value, a number does not fit its type.")
@@ -59,9 +59,7 @@ extension Explanation {
         found = title
         advice = "Convert the document to UTF-8."
         guard let offset else { return }
-        mark(
-            DocumentPlace(offset: offset, in: document), length: 3, label: "from here",
-            in: document)
+        mark(offset..<offset + 3, label: "from here", in: document)
     }
 
     mutating func explain(_ fault: DocumentFault, in document: DocumentReading) {
@@ -72,14 +70,13 @@ extension Explanation {
             headline = ": not valid JSON: \(fault.wording.title)"
             return
         }
-        mark(fault.place, length: fault.wording.length, label: fault.wording.label, in: document)
-        // The column is known by now: it takes time on a long line.
-        let place = "line \(fault.place.line), column \(column ?? 1): \(fault.wording.title)"
+        mark(fault.range, label: fault.wording.label, in: document)
+        let place = Self.place(of: fault, in: document)
         headline = fault.isBreakOfRules ? ": not valid JSON at \(place)" : ": at \(place)"
     }
 
     static func place(of fault: DocumentFault, in document: DocumentReading) -> String {
-        "\(fault.place.description(in: document.bytes)): \(fault.wording.title)"
+        "\(DocumentPlace(fault.offset, in: document)): \(fault.wording.title)"
     }
 
     /// Says of a document without a fault that a number may not fit its type, and which it is if there is
@@ -90,11 +87,11 @@ extension Explanation {
         let place = number.path.isEmpty ? "at the top level" : "at \(number.path)"
         let whichOne = "give the explanation the type and the decoder: decodedAs: and by:."
         guard count == 1 else {
+            let line = DocumentPlace(number.range.lowerBound, in: document).line
             headline = ": the document is valid JSON, and a number in it may not fit its type"
             advice =
                 "The decoder does not say which number it is. \(count) of them may not fit; the "
-                + "first is \(number.text) \(place), on line \(number.place.line). To know which one it "
-                + "is, \(whichOne)"
+                + "first is \(number.text) \(place), on line \(line). To know which one it is, \(whichOne)"
             return
         }
         code = .numberDoesNotFit
@@ -102,7 +99,7 @@ extension Explanation {
         found = "the number \(number.text)"
         foundKind = .number
         headline = " \(place): the number \(number.text) may not fit its type"
-        mark(number.place, length: number.length, label: "may not fit its type", in: document)
+        mark(number.range, label: "may not fit its type", in: document)
         advice =
             "The document is valid JSON, and any type has room for every other number in it. Declare the "
             + "property as a type that holds the number. To be sure, \(whichOne)"
@@ -114,9 +111,8 @@ struct DocumentSurvey {
     /// A number that does not fit every type of numbers.
     struct Number {
         let text: String
-        let length: Int
+        let range: Range<Int>
         let path: Explanation.Path
-        let place: DocumentPlace
     }
 
     private(set) var firstNumber: Number?
@@ -135,12 +131,11 @@ struct DocumentSurvey {
                 guard case .number(fitsEveryType: false) = token else { continue }
                 numberCount += 1
                 guard firstNumber == nil else { continue }
-                let range = scanner.tokenPlace.offset..<scanner.position
+                let range = scanner.tokenStart..<scanner.position
                 firstNumber = Number(
                     text: String(decoding: document.bytes[range].prefix(40), as: UTF8.self),
-                    length: range.count,
-                    path: DocumentSearch.path(of: scanner.openContainers, in: document.bytes),
-                    place: scanner.tokenPlace)
+                    range: range,
+                    path: DocumentSearch.path(of: scanner.openContainers, in: document.bytes))
             }
         } catch {
             fault = error
@@ -150,20 +145,24 @@ struct DocumentSurvey {
 
     /// The first trailing comma, which a decoder may let pass.
     var trailingComma: DocumentFault? {
-        scanner.trailingComma.map { DocumentFault(wording: .trailingComma, place: $0) }
+        scanner.trailingComma.map { DocumentFault(wording: .trailingComma, offset: $0) }
     }
+
+    private var decoder: JSONDecoder? { scanner.document.decoder }
 
     /// All faults, in the order of the document.
     private var faults: [DocumentFault] {
         [
-            scanner.bracesFault, scanner.json5Fault, fault, scanner.toleratedFault,
+            decoder?.assumesTopLevelDictionary == true ? nil : scanner.bracesFault,
+            decoder?.allowsJSON5 == true ? nil : scanner.json5Fault,
+            fault, scanner.toleratedFault,
             DecoderTraits.acceptsTrailingComma ? nil : trailingComma,
-        ].compactMap(\.self).sorted { $0.place.offset < $1.place.offset }
+        ].compactMap(\.self).sorted { $0.offset < $1.offset }
     }
 
-    /// Returns the first fault for a decoder. If the decoder is not known, the result also has the setting
-    /// with which it would be no fault.
-    func fault(for decoder: JSONDecoder?) -> (fault: DocumentFault, setting: String?)? {
+    /// The first fault. If the decoder is not known, it comes with the setting with which it would be no
+    /// fault.
+    var firstFault: (fault: DocumentFault, setting: String?)? {
         guard let first = faults.first else { return scanner.loneSurrogate.map { ($0, nil) } }
         guard decoder == nil else { return (first, nil) }
         if first === scanner.bracesFault { return (first, "assumesTopLevelDictionary") }
@@ -179,7 +178,7 @@ struct DocumentSurvey {
 
     /// Returns another possible cause, in words: a fault, or a number.
     func cause(otherThan first: DocumentFault, in document: DocumentReading) -> String? {
-        if let fault = faults.first(where: { $0.place != first.place }) {
+        if let fault = faults.first(where: { $0.offset != first.offset }) {
             return "at \(Explanation.place(of: fault, in: document))"
         }
         return firstNumber.map {

@@ -109,26 +109,19 @@ extension Explanation {
 // MARK: - Marking
 
 extension Explanation {
-    /// Marks a place of the document.
-    ///
-    /// - Parameter length: The number of bytes that are to blame.
-    mutating func mark(
-        _ place: DocumentPlace, length: Int, label: String?, in document: DocumentReading
-    ) {
-        let excerpt = Excerpt(of: document.bytes, at: place, label: label)
-        (line, column) = (excerpt.line, excerpt.column)
-        self.excerpt = excerpt
-        let start = min(place.offset, document.bytes.count)
-        byteRange = start..<min(start + length, document.bytes.count)
+    /// Marks the bytes of the document that are to blame.
+    mutating func mark(_ range: Range<Int>, label: String?, in document: DocumentReading) {
+        let place = DocumentPlace(range.lowerBound, in: document)
+        (line, column) = (place.line, place.column)
+        excerpt = Excerpt(of: document, at: place, label: label)
+        byteRange = range.clamped(to: 0..<document.bytes.count)
     }
 
     /// - Parameter label: The words beside the marker, or `nil` for what is in the value.
     mutating func mark(
         _ found: FoundValue, label: String? = nil, in document: DocumentReading
     ) {
-        mark(
-            found.place, length: found.range.count,
-            label: label ?? found.content(in: document.bytes), in: document)
+        mark(found.range, label: label ?? found.content(in: document.bytes), in: document)
     }
 
     /// Marks the value that a path leads to.
@@ -179,8 +172,8 @@ extension Explanation {
     /// Adds to the advice that an object has a key of the path twice.
     mutating func note(_ duplicate: DuplicateKey?, in document: DocumentReading) {
         guard let duplicate else { return }
-        let first = duplicate.first.description(in: document.bytes)
-        let second = duplicate.second.description(in: document.bytes)
+        let first = DocumentPlace(duplicate.first, in: document)
+        let second = DocumentPlace(duplicate.second, in: document)
         remark(
             "The key \(DisplayText.quoted(duplicate.key)) is there twice, at \(first) and at \(second). "
                 + "JSONDecoder reads the first: remove the one that is wrong.")
@@ -202,14 +195,14 @@ extension Explanation {
         _ fault: DocumentFault?, isRefused: Bool, in document: DocumentReading
     ) {
         guard let fault else { return }
-        let isInside = byteRange.map { $0.contains(fault.place.offset) } ?? true
+        let isInside = byteRange.map { $0.contains(fault.offset) } ?? true
         let place = Self.place(of: fault, in: document)
         let sentence = fault.isBreakOfRules ? "Not valid JSON at \(place)." : "See \(place)."
         guard isInside, isRefused else {
             remark(sentence)
             return
         }
-        mark(fault.place, length: fault.wording.length, label: fault.wording.label, in: document)
+        mark(fault.range, label: fault.wording.label, in: document)
         remark([sentence, fault.wording.advice].compactMap(\.self).joined(separator: " "))
     }
 }

@@ -131,7 +131,7 @@ extension Explanation {
         expected = name
         headline = "\(Self.place(path)): the decoder cannot make \(name) of the value there"
         guard let value = mark(path, in: document), let document else { return }
-        if let fault = DocumentScanner.fault(inValueAt: value.place.offset, of: document) {
+        if let fault = DocumentScanner.fault(inValueAt: value.range.lowerBound, of: document) {
             explain(fault, in: document)
             return
         }

@@ -25,7 +25,8 @@ import Foundation
 /// whatever the bytes are, nothing traps, and a place that is not there is left out.
 ///
 /// Time and memory have a bound, whatever the bytes are. The document is read from front to back at most
-/// three times and, where the type is known, decoded once more. Nesting is followed as deep as
+/// three times, its lines are counted for each place that is named, and where the type is known, it is
+/// decoded once more. Nesting is followed as deep as
 /// `JSONDecoder` goes, 512 levels. Of a document in UTF-8 nothing is copied but the lines around the place,
 /// up to 4 KB each; one in UTF-16 or UTF-32 is copied into UTF-8 once. Of a key, a value or a message of
 /// the decoder, 200 characters are kept.

@@ -10,16 +10,11 @@ enum Holder {
             self = .wholeDocument
             return
         }
-        if last.arrayIndex != nil {
-            self = .element
-        } else {
-            // The decoder has a key of its own for `super` too.
-            let type = String(describing: Swift.type(of: last))
-            let isDictionary =
-                type == "_DictionaryCodingKey"
-                || type == "_CodingKey" && last.stringValue != "super"
-            self = isDictionary ? .dictionaryValue : .property
-        }
+        // The decoder has a key of its own for `super` too.
+        let type = String(describing: Swift.type(of: last))
+        let isDictionary =
+            type == "_DictionaryCodingKey" || type == "_CodingKey" && last.stringValue != "super"
+        self = last.arrayIndex != nil ? .element : isDictionary ? .dictionaryValue : .property
     }
 
     /// The words for the declaration: `the property`, `the elements`.

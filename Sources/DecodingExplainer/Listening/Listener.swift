@@ -58,20 +58,14 @@ final class Listener: @unchecked Sendable {
     /// Returns a Boolean value that indicates whether the brackets of a document are nested deeper than in
     /// nearly any other. Brackets in strings are counted too.
     private static func isDeep(_ document: Data) -> Bool {
-        document.withUnsafeBytes { bytes in
-            var depth = 0
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: "["), UInt8(ascii: "{"):
-                    depth += 1
-                    if depth > 64 { return true }
-                case UInt8(ascii: "]"), UInt8(ascii: "}"):
-                    depth = max(depth - 1, 0)
-                default:
-                    break
-                }
+        var depth = 0
+        return document.contains { byte in
+            switch Unicode.Scalar(byte) {
+            case "[", "{": depth += 1
+            case "]", "}": depth = max(depth - 1, 0)
+            default: break
             }
-            return false
+            return depth > 64
         }
     }
 

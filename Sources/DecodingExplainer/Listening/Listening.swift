@@ -32,9 +32,10 @@ struct Listening<Value: Decodable>: Decodable {
             return value
         }
         guard isTreatedByTheDecoder else {
-            return try Value(from: ListeningDecoder(decoder, listener))
+            return try Value(from: ListeningDecoder(decoder: decoder, listener: listener))
         }
-        let asked = ListeningSingleValueContainer(try decoder.singleValueContainer(), listener)
+        let asked = ListeningSingleValueContainer(
+            container: try decoder.singleValueContainer(), listener: listener)
         return try asked.hear(Value.self) { try $0.decode(Value.self) }
     }
 
@@ -65,13 +66,8 @@ private let plainTypes: Set<ObjectIdentifier> = {
 
 /// A decoder that passes everything on to another one, whose errors its listener notes.
 struct ListeningDecoder: Decoder {
-    private let decoder: any Decoder
-    private let listener: Listener
-
-    init(_ decoder: any Decoder, _ listener: Listener) {
-        self.decoder = decoder
-        self.listener = listener
-    }
+    let decoder: any Decoder
+    let listener: Listener
 
     var codingPath: [any CodingKey] { decoder.codingPath }
     var userInfo: [CodingUserInfoKey: Any] { decoder.userInfo }
@@ -80,21 +76,22 @@ struct ListeningDecoder: Decoder {
         let container = try listener.hear([String: Any].self, at: decoder.codingPath) {
             try decoder.container(keyedBy: type)
         }
-        return KeyedDecodingContainer(ListeningKeyedContainer(container, listener))
+        return KeyedDecodingContainer(
+            ListeningKeyedContainer(container: container, listener: listener))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let container = try listener.hear([Any].self, at: decoder.codingPath) {
             try decoder.unkeyedContainer()
         }
-        return ListeningUnkeyedContainer(container, listener)
+        return ListeningUnkeyedContainer(container: container, listener: listener)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         let container = try listener.hear(Any.self, at: decoder.codingPath) {
             try decoder.singleValueContainer()
         }
-        return ListeningSingleValueContainer(container, listener)
+        return ListeningSingleValueContainer(container: container, listener: listener)
     }
 }
 
@@ -115,19 +112,12 @@ extension Listener {
         do {
             return try request()
         } catch {
-            throw heard(error, asking: type, at: codingPath(), since: start)
+            let path = codingPath()
+            let located = (error as? DecodingError)?.located(at: path, asking: type) ?? error
+            let heard = HeardError(error: located, codingPath: path, type: type, thrower: .decoder)
+            note(heard, since: start)
+            throw located
         }
-    }
-
-    /// Notes the error of a request that began at `start`, and returns it with the whole path.
-    func heard(
-        _ error: any Error, asking type: any Any.Type, at path: [any CodingKey],
-        since start: Int
-    ) -> any Error {
-        let located = (error as? DecodingError)?.located(at: path, asking: type) ?? error
-        let heard = HeardError(error: located, codingPath: path, type: type, thrower: .decoder)
-        note(heard, since: start)
-        return located
     }
 }
 

@@ -1,13 +1,8 @@
 /// A keyed container that passes everything on. Its generic method stands for those that the protocol asks
 /// for, one for each kind of number; the youngest two have a default there, so they are named.
 struct ListeningKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
-    private let container: KeyedDecodingContainer<Key>
-    private let listener: Listener
-
-    init(_ container: KeyedDecodingContainer<Key>, _ listener: Listener) {
-        self.container = container
-        self.listener = listener
-    }
+    let container: KeyedDecodingContainer<Key>
+    let listener: Listener
 
     var codingPath: [any CodingKey] { container.codingPath }
     var allKeys: [Key] { container.allKeys }
@@ -50,35 +45,31 @@ struct ListeningKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
             try $0.nestedContainer(keyedBy: type, forKey: key)
         }
         return KeyedDecodingContainer<NestedKey>(
-            ListeningKeyedContainer<NestedKey>(nested, listener))
+            ListeningKeyedContainer<NestedKey>(container: nested, listener: listener))
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
         let nested = try hear([Any].self, key) { try $0.nestedUnkeyedContainer(forKey: key) }
-        return ListeningUnkeyedContainer(nested, listener)
+        return ListeningUnkeyedContainer(container: nested, listener: listener)
     }
 
     func superDecoder() throws -> any Decoder {
         let decoder = try listener.hear(Any.self, at: container.codingPath) {
             try container.superDecoder()
         }
-        return ListeningDecoder(decoder, listener)
+        return ListeningDecoder(decoder: decoder, listener: listener)
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        ListeningDecoder(try hear(Any.self, key) { try $0.superDecoder(forKey: key) }, listener)
+        let decoder = try hear(Any.self, key) { try $0.superDecoder(forKey: key) }
+        return ListeningDecoder(decoder: decoder, listener: listener)
     }
 }
 
 /// An unkeyed container that passes everything on.
 struct ListeningUnkeyedContainer: UnkeyedDecodingContainer {
-    private var container: any UnkeyedDecodingContainer
-    private let listener: Listener
-
-    init(_ container: any UnkeyedDecodingContainer, _ listener: Listener) {
-        self.container = container
-        self.listener = listener
-    }
+    var container: any UnkeyedDecodingContainer
+    let listener: Listener
 
     var codingPath: [any CodingKey] { container.codingPath }
     var count: Int? { container.count }
@@ -88,14 +79,9 @@ struct ListeningUnkeyedContainer: UnkeyedDecodingContainer {
     private mutating func hear<Value>(
         _ type: any Any.Type, _ request: (inout any UnkeyedDecodingContainer) throws -> Value
     ) throws -> Value {
-        let start = listener.noted
-        let index = container.currentIndex
-        do {
-            return try request(&container)
-        } catch {
-            let path = container.codingPath + [DocumentKey(intValue: index)]
-            throw listener.heard(error, asking: type, at: path, since: start)
-        }
+        let before = container
+        let key = DocumentKey(intValue: before.currentIndex)
+        return try listener.hear(type, at: before.codingPath + [key]) { try request(&container) }
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -123,28 +109,25 @@ struct ListeningUnkeyedContainer: UnkeyedDecodingContainer {
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
         let nested = try hear([String: Any].self) { try $0.nestedContainer(keyedBy: type) }
-        return KeyedDecodingContainer(ListeningKeyedContainer(nested, listener))
+        return KeyedDecodingContainer(
+            ListeningKeyedContainer(container: nested, listener: listener))
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
         let nested = try hear([Any].self) { try $0.nestedUnkeyedContainer() }
-        return ListeningUnkeyedContainer(nested, listener)
+        return ListeningUnkeyedContainer(container: nested, listener: listener)
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        ListeningDecoder(try hear(Any.self) { try $0.superDecoder() }, listener)
+        let decoder = try hear(Any.self) { try $0.superDecoder() }
+        return ListeningDecoder(decoder: decoder, listener: listener)
     }
 }
 
 /// A container of one value that passes everything on.
 struct ListeningSingleValueContainer: SingleValueDecodingContainer {
-    private let container: any SingleValueDecodingContainer
-    private let listener: Listener
-
-    init(_ container: any SingleValueDecodingContainer, _ listener: Listener) {
-        self.container = container
-        self.listener = listener
-    }
+    let container: any SingleValueDecodingContainer
+    let listener: Listener
 
     var codingPath: [any CodingKey] { container.codingPath }
 

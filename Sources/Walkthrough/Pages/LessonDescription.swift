@@ -90,7 +90,6 @@ package struct LessonDescription: Sendable {
     }
 
     private func section(_ index: Int) -> LessonSource.Section? {
-        guard let sections = source?.sections, sections.indices.contains(index) else { return nil }
-        return sections[index]
+        source?.sections.dropFirst(index).first
     }
 }

@@ -33,13 +33,15 @@ package struct MarkdownRenderer: Sendable {
         return result
     }
 
-    /// Returns the results that a record shows: each with the mark before its first line, or with two blanks
-    /// if it was printed. The sentences of an error have no line breaks inside.
-    static func results(in lines: [String]) -> [(mark: Substring, lines: [String])] {
-        var results: [(mark: Substring, lines: [String])] = []
+    /// The marks before the first line of a result. What was printed has none.
+    private static let marks: [StepResult.Form: String] = [.value: "→ ", .error: "✘ "]
+
+    /// Returns the results that a record shows. The sentences of an error have no line breaks inside.
+    static func results(in lines: [String]) -> [(form: StepResult.Form, lines: [String])] {
+        var results: [(form: StepResult.Form, lines: [String])] = []
         for line in unbroken(lines) {
-            let isMarked = line.hasPrefix("→ ") || line.hasPrefix("✘ ")
-            if isMarked || results.isEmpty { results.append((line.prefix(2), [])) }
+            let form = marks.first { line.hasPrefix($0.value) }?.key
+            if form != nil || results.isEmpty { results.append((form ?? .printed, [])) }
             results[results.count - 1].lines.append(String(line.dropFirst(2)))
         }
         return results
@@ -198,23 +200,10 @@ package struct MarkdownRenderer: Sendable {
     }
 
     private func lines(of result: StepResult) -> [String] {
-        switch result.content {
-        case .value(let value):
-            marked(DisplayText.lines(of: value), "→ ")
-        case .measurement(let number, let unit):
-            marked(["\(number) \(unit)"], "→ ")
-        case .printed(let output):
-            DisplayText.lines(of: output).map { "  \($0)" }
-        case .failure(let explanation):
-            marked(explanation.lines(width: Self.widthOfErrors - 2), "✘ ")
-        case .crash(let crash):
-            marked([crash.headline], "✘ ")
-        case .recorded(let lines):
-            lines
+        if case .recorded(let lines) = result.content { return lines }
+        return result.lines(widthOfErrors: Self.widthOfErrors - 2).flatMap { form, lines in
+            let mark = Self.marks[form] ?? "  "
+            return lines.enumerated().map { ($0.offset == 0 ? mark : "  ") + $0.element }
         }
-    }
-
-    private func marked(_ lines: [String], _ marker: String) -> [String] {
-        lines.enumerated().map { ($0.offset == 0 ? marker : "  ") + $0.element }
     }
 }

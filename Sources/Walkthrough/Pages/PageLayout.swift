@@ -137,14 +137,10 @@ struct PageLayout {
             return (span.last, [.result(located(result, in: span))])
         }
         let suspects = span.filter { statement(at: $0)?.mayThrow ?? false }
-        switch suspects.count {
-        case 0: return (nil, [.result(result)])
-        case 1: return (suspects.last, [.result(result)])
-        default:
-            let numbers = suspects.compactMap { statement(at: $0)?.number }.map(String.init)
-            let list = numbers.dropLast().joined(separator: ", ") + " or " + (numbers.last ?? "")
-            return (suspects.last, [.result(result), .remark("Line \(list) threw this.")])
-        }
+        guard suspects.count > 1 else { return (suspects.last, [.result(result)]) }
+        let numbers = suspects.compactMap { statement(at: $0)?.number }.map(String.init)
+        let list = numbers.dropLast().joined(separator: ", ") + " or " + (numbers.last ?? "")
+        return (suspects.last, [.result(result), .remark("Line \(list) threw this.")])
     }
 
     /// Returns the indices of the statements in which a step can have ended: those after the last one

@@ -31,7 +31,7 @@ package struct PlainRenderer: Sendable {
         /// The line above the code that comes next.
         var heading = Self.code
         private var code: [String] = []
-        private var isAsked = false
+        var isAsked = false
 
         static let code = "Code:"
 
@@ -49,11 +49,6 @@ package struct PlainRenderer: Sendable {
                 self.heading = heading
             }
             code.append(line)
-        }
-
-        mutating func add(question lines: [String]) {
-            add(lines)
-            isAsked = true
         }
 
         /// Adds the lines of a result. The first one after a question begins a part of the page.
@@ -83,7 +78,9 @@ package struct PlainRenderer: Sendable {
         case .place(let place):
             body.endCode()
             body.heading = heading(ofPlace: place)
-        case .prediction(let question): body.add(question: wrapped("Question: \(question)"))
+        case .prediction(let question):
+            body.add(wrapped("Question: \(question)"))
+            body.isAsked = true
         case .result(let result): body.add(result: lines(of: result))
         case .explanation(let paragraphs): body.add(prose(paragraphs))
         case .remark(let remark): body.add(wrapped(remark))
@@ -162,33 +159,14 @@ package struct PlainRenderer: Sendable {
 
     // MARK: - Results
 
+    /// Returns the lines of a result after the word for its kind. The lines of a value or of an output belong
+    /// together, so the word stands above them.
     private func lines(of result: StepResult) -> [String] {
-        switch result.content {
-        case .value(let value): named("Result", Self.told(DisplayText.lines(of: value)))
-        case .measurement(let number, let unit): named("Result", ["\(number) \(unit)"])
-        case .printed(let output):
-            named(
-                "Printed",
-                DisplayText.lines(of: DisplayText.escaped(output, keepsLines: true)))
-        case .failure(let explanation):
-            named("Error", Self.told(explanation.lines(width: width - "Error: ".count)))
-        case .crash(let crash): named("Error", wrapped(crash.headline))
-        case .recorded(let lines): recorded(lines)
-        }
-    }
-
-    /// Returns lines with a word before the first one. The lines of a value or of an output belong together, so
-    /// the word stands above them.
-    private func named(_ word: String, _ lines: [String]) -> [String] {
-        word == "Error" || lines.count == 1
-            ? ["\(word): \(lines[0])"] + lines.dropFirst() : ["\(word):"] + lines
-    }
-
-    /// Returns recorded results, each with the word for its mark.
-    private func recorded(_ lines: [String]) -> [String] {
-        MarkdownRenderer.results(in: lines).flatMap { result in
-            named(
-                ["→ ": "Result", "✘ ": "Error"][result.mark] ?? "Printed", Self.told(result.lines))
+        result.lines(widthOfErrors: width - "Error: ".count).flatMap { form, lines in
+            let told = Self.told(lines.map { DisplayText.escaped($0, keepsLines: true) })
+            let isBeside = form == .error || told.count == 1
+            return isBeside
+                ? ["\(form.rawValue): \(told[0])"] + told.dropFirst() : ["\(form.rawValue):"] + told
         }
     }
 

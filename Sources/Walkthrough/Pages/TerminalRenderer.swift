@@ -136,11 +136,9 @@ package struct TerminalRenderer: Sendable {
     private func table(_ source: String) -> [String] {
         let rows = source.split(separator: "\n").map(Self.cells(of:))
         let columns = rows.map(\.count).max() ?? 0
-        var widths = [Int](repeating: 0, count: columns)
-        for row in rows where !Self.isRule(row) {
-            for (column, cell) in row.enumerated() {
-                widths[column] = max(widths[column], DisplayText.width(of: cell))
-            }
+        let widths = (0..<columns).map { column in
+            rows.filter { $0.count > column && !Self.isRule($0) }
+                .map { DisplayText.width(of: $0[column]) }.max() ?? 0
         }
         return rows.flatMap { row in
             Self.isRule(row) ? [rule(widths)] : tableRow(row, widths)
@@ -270,30 +268,17 @@ package struct TerminalRenderer: Sendable {
 
     /// Returns the rows of a result, the first one with a mark for a value or an error.
     func rows(of result: StepResult) -> [String] {
-        switch result.content {
-        case .value(let value):
-            return values(DisplayText.lines(of: value), with: result.swatches)
-        case .measurement(let number, let unit):
-            return values(["\(number) \(unit)"])
-        case .printed(let output):
-            return printed(DisplayText.lines(of: output))
-        case .failure(let explanation):
-            return failure(explanation.lines(width: width - 3))
-        case .crash(let crash):
-            return failure(DisplayText.wrapped(crash.headline, width: width - 3))
-        case .recorded(let lines):
-            return MarkdownRenderer.results(in: lines).flatMap { result in
-                switch result.mark {
-                case "→ ": values(result.lines)
-                case "✘ ": failure(result.lines.flatMap(rows(ofRecordedError:)))
-                default: printed(result.lines)
-                }
+        result.lines(widthOfErrors: width - 3).flatMap { form, lines in
+            switch form {
+            case .value: values(lines, with: result.swatches)
+            case .error: failure(lines.flatMap(rows(ofError:)))
+            case .printed: printed(lines)
             }
         }
     }
 
-    /// Returns the rows of a line of a recorded error, whose sentences are wrapped for this terminal.
-    private func rows(ofRecordedError line: String) -> [String] {
+    /// Returns the rows of a line of an error. A recorded one is wrapped for this terminal.
+    private func rows(ofError line: String) -> [String] {
         line.hasPrefix(" ")
             ? DisplayText.cut(line, width: width - 3) : DisplayText.wrapped(line, width: width - 3)
     }
@@ -305,8 +290,12 @@ package struct TerminalRenderer: Sendable {
         .map { terminal.paint("   \($0)", .good) }
     }
 
-    private func values(_ lines: [String], with swatches: [String: any Swatch] = [:]) -> [String] {
-        lines.flatMap { valueRows($0, with: swatches) }.enumerated().map { index, row in
+    private func values(_ lines: [String], with swatches: [String: any Swatch]) -> [String] {
+        let rows = lines.flatMap { line in
+            let patches = places(of: swatches, in: line).count
+            return DisplayText.cut(line, width: width - 3 - patches * Terminal.patchWidth)
+        }
+        return rows.enumerated().map { index, row in
             paint((index == 0 ? " → " : "   ") + row, with: swatches)
         }
     }
@@ -315,12 +304,6 @@ package struct TerminalRenderer: Sendable {
         lines.enumerated().map { index, line in
             index == 0 ? terminal.paint(" ✘ \(line)", .bad) : "   \(line)"
         }
-    }
-
-    private func valueRows(_ line: String, with swatches: [String: any Swatch]) -> [String] {
-        let patches = places(of: swatches, in: line).count
-        let room = width - 3 - patches * Terminal.patchWidth
-        return DisplayText.cut(line, width: room)
     }
 
     /// Returns a line of a value, with a patch before each text that stands for a color.
@@ -341,10 +324,9 @@ package struct TerminalRenderer: Sendable {
         of swatches: [String: any Swatch], in line: String
     ) -> [(String.Index, any Swatch)] {
         guard terminal.isColored else { return [] }
-        var places: [(String.Index, any Swatch)] = []
-        for (text, color) in swatches {
-            places += line.ranges(of: text).map { ($0.lowerBound, color) }
+        return swatches.flatMap { text, color in
+            line.ranges(of: text).map { ($0.lowerBound, color) }
         }
-        return places.sorted { $0.0 < $1.0 }
+        .sorted { $0.0 < $1.0 }
     }
 }

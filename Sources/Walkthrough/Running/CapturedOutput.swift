@@ -8,7 +8,6 @@ final class CapturedOutput: Sendable {
     private let original: Int32
     private let file: Int32
     private let takenCount = Mutex<off_t>(0)
-    private let isOpen = Mutex(true)
 
     /// The number of bytes that are taken at once. If there are more, the text ends with their number.
     private static let limit = 100_000
@@ -52,17 +51,11 @@ final class CapturedOutput: Sendable {
         }
     }
 
-    /// Sends the output to where it went before. Text that was not taken is lost.
+    /// Sends the output to where it went before. Text that was not taken is lost. It has to be called once.
     func end() {
-        isOpen.withLock { isOpen in
-            guard isOpen else { return }
-            isOpen = false
-            fflush(nil)
-            dup2(original, descriptor)
-            close(original)
-            close(file)
-        }
+        fflush(nil)
+        dup2(original, descriptor)
+        close(original)
+        close(file)
     }
-
-    deinit { end() }
 }

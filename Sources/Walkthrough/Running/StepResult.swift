@@ -55,6 +55,28 @@ package struct StepResult: Sendable {
         }
     }
 
+    /// The kinds of lines that a page has for results, with their words for somebody who hears the page.
+    enum Form: String {
+        case value = "Result"
+        case error = "Error"
+        case printed = "Printed"
+    }
+
+    /// Returns the lines of the result for a page.
+    ///
+    /// - Parameter widthOfErrors: The number of columns that a line of an error may have.
+    func lines(widthOfErrors: Int) -> [(form: Form, lines: [String])] {
+        switch content {
+        case .value(let value): [(.value, DisplayText.lines(of: value))]
+        case .measurement(let number, let unit): [(.value, ["\(number) \(unit)"])]
+        case .printed(let output): [(.printed, DisplayText.lines(of: output))]
+        case .failure(let explanation): [(.error, explanation.lines(width: widthOfErrors))]
+        case .crash(let crash):
+            [(.error, DisplayText.wrapped(crash.headline, width: widthOfErrors))]
+        case .recorded(let lines): MarkdownRenderer.results(in: lines)
+        }
+    }
+
     /// The described value, or nil for anything else.
     package var value: String? {
         if case .value(let description) = content { description } else { nil }

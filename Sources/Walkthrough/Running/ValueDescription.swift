@@ -50,15 +50,7 @@ private indirect enum Part {
     case list(open: String, [(label: String?, part: Part)], close: String)
 
     /// The description in one line.
-    var line: String {
-        switch self {
-        case .atom(let description):
-            return description
-        case .list(let open, let parts, let close):
-            let written: [String] = parts.map { Self.prefix(for: $0.label) + $0.part.line }
-            return open + written.joined(separator: ", ") + close
-        }
-    }
+    var line: String { text(width: .max, indent: 0) }
 
     /// Returns the description, in several lines if it does not fit in one.
     ///
@@ -67,17 +59,23 @@ private indirect enum Part {
     ///   - indent: The number of columns by which the lines after the first are indented.
     ///   - label: The text before the description in its first line.
     func text(width: Int, indent: Int, label: String = "") -> String {
-        let line: String = label + self.line
-        guard case .list(let open, let parts, let close) = self, !parts.isEmpty,
-            indent + DisplayText.width(of: line) > width
-        else { return line }
-        let margin = String(repeating: " ", count: indent)
-        let written: [String] = parts.map { label, part in
-            let element = part.text(
-                width: width, indent: indent + 4, label: Self.prefix(for: label))
-            return "\(margin)    \(element)"
+        switch self {
+        case .atom(let description):
+            return label + description
+        case .list(let open, let parts, let close):
+            func elements(width: Int, indent: Int) -> [String] {
+                parts.map { label, part in
+                    part.text(width: width, indent: indent, label: Self.prefix(for: label))
+                }
+            }
+            let written: String = elements(width: .max, indent: 0).joined(separator: ", ")
+            let line: String = label + open + written + close
+            if parts.isEmpty || indent + DisplayText.width(of: line) <= width { return line }
+            let margin = String(repeating: " ", count: indent)
+            let lines: [String] = elements(width: width, indent: indent + 4)
+                .map { "\(margin)    \($0)" }
+            return "\(label)\(open)\n\(lines.joined(separator: ",\n"))\n\(margin)\(close)"
         }
-        return "\(label)\(open)\n\(written.joined(separator: ",\n"))\n\(margin)\(close)"
     }
 
     private static func prefix(for label: String?) -> String {
@@ -158,13 +156,12 @@ private struct ValueReader {
 
     /// Returns the parts of a value. Those that a class inherits come first.
     private mutating func parts(of mirror: Mirror) -> [LabeledPart] {
-        var parts: [LabeledPart] = mirror.superclassMirror.map { self.parts(of: $0) } ?? []
-        for child in mirror.children {
-            // The elements of a tuple that have no name are called .0, .1 and so on.
-            let label = child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }
-            parts.append((label, part(child.value)))
-        }
-        return parts
+        let inherited = mirror.superclassMirror.map { parts(of: $0) } ?? []
+        return inherited
+            + mirror.children.map { child in
+                // The elements of a tuple that have no name are called .0, .1 and so on.
+                (child.label.flatMap { $0.hasPrefix(".") ? nil : $0 }, part(child.value))
+            }
     }
 
     private mutating func entries(of mirror: Mirror) -> [LabeledPart] {

@@ -89,12 +89,9 @@ package struct CodeHighlighting: Sendable {
         let word = second.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
         let isWord = first.isLetter || first == "_" || ("@#$".contains(first) && !word.isEmpty)
         guard isWord else { return (.plain, second.startIndex) }
-        return (
-            kind(
-                of: remaining[..<word.endIndex], after: previous,
-                before: remaining[word.endIndex...]),
-            word.endIndex
-        )
+        let kind = kind(
+            of: remaining[..<word.endIndex], after: previous, before: remaining[word.endIndex...])
+        return (kind, word.endIndex)
     }
 
     private func kind(

@@ -27,54 +27,38 @@ package struct Diagnostic: Equatable, Codable {
     ///   - output: The output without colors.
     ///   - package: The package's folder.
     package static func all(in output: String, of package: URL) -> [Diagnostic] {
+        // A folder may have a colon in its name, so the shortest path that fits is taken.
+        let pattern =
+            #/
+            (?m)^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+):
+            \ (?<severity>error|warning):\ (?<message>.*)
+            (?<code>(\n[\ \d].*)*)
+            /#
+        let folder = package.path + "/"
         var diagnostics: [Diagnostic] = []
-        var block: [Substring] = []
-        func close() {
-            guard let diagnostic = Diagnostic(block, in: package),
-                !diagnostics.contains(diagnostic)
-            else { return }
-            diagnostics.append(diagnostic)
+        for match in output.matches(of: pattern) {
+            guard let line = Int(match.line), let column = Int(match.column),
+                let severity = Severity(rawValue: String(match.severity))
+            else { continue }
+            let path =
+                match.file.hasPrefix(folder) ? match.file.dropFirst(folder.count) : match.file
+            let message = match.message.trimmingCharacters(in: .whitespaces)
+            // For a missing brace, the compiler names the end of the file. The mistake is at the opening
+            // brace.
+            let opening = message.hasPrefix("expected '}'") ? openingBrace(in: match.code) : nil
+            let place = opening ?? (line, column)
+            let heading = "\(path):\(place.line):\(place.column): \(severity.rawValue): \(message)"
+            let diagnostic = Diagnostic(
+                severity: severity, path: String(path), line: place.line, column: place.column,
+                message: message, excerpt: heading + match.code)
+            if !diagnostics.contains(diagnostic) { diagnostics.append(diagnostic) }
         }
-        for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
-            if line.hasPrefix("/"), line.contains(": error: ") || line.contains(": warning: ") {
-                close()
-                block = [line]
-            } else if line.first?.isNumber == true || line.first == " ", !block.isEmpty {
-                block.append(line)
-            } else {
-                close()
-                block = []
-            }
-        }
-        close()
         return diagnostics
     }
 
-    private init?(_ block: [Substring], in package: URL) {
-        // A folder may have a colon in its name, so the shortest path that fits is taken.
-        guard let first = block.first,
-            let match = first.firstMatch(
-                of:
-                    #/^(?<file>/.+?\.swift):(?<line>\d+):(?<column>\d+): (?<severity>error|warning): /#
-            ),
-            let line = Int(match.line), let column = Int(match.column),
-            let severity = Severity(rawValue: String(match.severity))
-        else { return nil }
-        let folder = package.path + "/"
-        self.severity = severity
-        path = String(
-            match.file.hasPrefix(folder) ? match.file.dropFirst(folder.count) : match.file)
-        message = first[match.range.upperBound...].trimmingCharacters(in: .whitespaces)
-        // For a missing brace, the compiler names the end of the file. The mistake is at the opening
-        // brace.
-        let opening = message.hasPrefix("expected '}'") ? Self.openingBrace(in: block) : nil
-        (self.line, self.column) = opening ?? (line, column)
-        let heading = "\(path):\(self.line):\(self.column): \(severity.rawValue): \(message)"
-        excerpt = ([heading] + block.dropFirst().map(String.init)).joined(separator: "\n")
-    }
-
     /// Returns the place of a brace that is never closed, which a note below its line gives.
-    private static func openingBrace(in block: [Substring]) -> (line: Int, column: Int)? {
+    private static func openingBrace(in code: Substring) -> (line: Int, column: Int)? {
+        let block = code.split(separator: "\n", omittingEmptySubsequences: false)
         guard
             let index = block.firstIndex(where: { $0.contains("note: to match this opening '{'") }),
             let source = block[..<index].last?.prefixMatch(of: #/ *(?<line>\d+) \| /#),

@@ -135,6 +135,7 @@ extension LessonSource.Section {
     fileprivate init(
         title: String, lines: ArraySlice<SourceLine>, steps: Set<Substring>, package: URL?
     ) {
+        let numbers = lines.startIndex + 1..<lines.endIndex + 1
         let functions = lines.indices.filter {
             !lines[$0].isInString && lines[$0].text.hasPrefix("func ")
         }
@@ -143,7 +144,9 @@ extension LessonSource.Section {
         }
         guard let function = functions.first(where: isStep) ?? functions.first else {
             let comment = lines.drop(while: \.isBlank).prefix { $0.text.hasPrefix("//") }
-            self.init(title: title, comment: comment, slashes: 2, passages: [], lines: lines)
+            self.init(
+                title: title, prose: Prose.paragraphs(of: comment.map { $0.text.dropFirst(2) }),
+                passages: [], isStep: false, lines: numbers)
             return
         }
         // An attribute is between the comment and its function.
@@ -164,20 +167,8 @@ extension LessonSource.Section {
         let below = Array(fromFunction[end...].dropFirst())
         let parts = [declarations, body, below]
         self.init(
-            title: title, comment: comment, slashes: 3,
-            passages: parts.flatMap { Passage.passages(of: $0, package: package) }, lines: lines)
-    }
-
-    private init(
-        title: String, comment: ArraySlice<SourceLine>, slashes: Int, passages: [Passage],
-        lines: ArraySlice<SourceLine>
-    ) {
-        self.init(
-            title: title,
-            prose: Prose.paragraphs(of: comment.map { $0.text.dropFirst(slashes) }),
-            passages: passages,
-            isStep: slashes == 3,
-            lines: lines.startIndex + 1..<lines.endIndex + 1
-        )
+            title: title, prose: Prose.paragraphs(of: comment.map { $0.text.dropFirst(3) }),
+            passages: parts.flatMap { Passage.passages(of: $0, package: package) }, isStep: true,
+            lines: numbers)
     }
 }

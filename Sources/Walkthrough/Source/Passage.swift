@@ -84,16 +84,17 @@ extension Passage {
         of comment: [SourceLine], _ package: URL?
     ) -> [Passage] {
         let mark = "// Predict: "
+        let isProse = { (line: SourceLine) in
+            !line.text.hasPrefix(mark) && !line.text.hasPrefix(Quotation.mark)
+        }
         var passages: [Passage] = []
         var remaining = comment[...]
         while let first = remaining.first {
             if first.text.hasPrefix(mark) {
                 remaining.removeFirst()
-                let isMore = { (line: SourceLine) in
-                    line.text.dropFirst(2).contains { $0 != " " } && !line.text.hasPrefix(mark)
-                        && !line.text.hasPrefix(Quotation.mark)
+                let more = remaining.prefix {
+                    isProse($0) && $0.text.dropFirst(2).contains { $0 != " " }
                 }
-                let more = remaining.prefix(while: isMore)
                 remaining = remaining.dropFirst(more.count)
                 let parts = [first.text.dropFirst(mark.count)] + more.map { $0.text.dropFirst(2) }
                 let question = parts.map { $0.drop { $0 == " " } }.joined(separator: " ")
@@ -104,9 +105,7 @@ extension Passage {
                 let request = first.text.dropFirst(Quotation.mark.count)
                 passages.append(.quotation(Quotation(request, in: package), line: first.number))
             } else {
-                let prose = remaining.prefix {
-                    !$0.text.hasPrefix(mark) && !$0.text.hasPrefix(Quotation.mark)
-                }
+                let prose = remaining.prefix(while: isProse)
                 remaining = remaining.dropFirst(prose.count)
                 let paragraphs = Prose.paragraphs(of: prose.map { $0.text.dropFirst(2) })
                 if !paragraphs.isEmpty {
