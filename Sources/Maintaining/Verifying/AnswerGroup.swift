@@ -16,7 +16,7 @@ struct AnswerGroup: Sendable {
         /// and those of the tasks that refuse it.
         let parts: Set<String>
 
-        init(_ answer: KnownAnswer, of solution: String) throws(WrittenChange.Stale) {
+        init(_ answer: KnownAnswer, of solution: String) throws(CommandFailure) {
             self.answer = answer
             source = try answer.change.applied(to: solution)
             let refusing = answer.refusal.map { $0.tasks.map(ExerciseParts.heading) } ?? []
