@@ -21,7 +21,7 @@ struct AnswerBuild {
     /// Builds the program.
     ///
     /// - Returns: The compiler's messages about the answer.
-    /// - Throws: ``BuildFailure`` or ``CompilerCall/Unexplained``.
+    /// - Throws: ``BuildFailure``.
     func build() async throws -> [Diagnostic] {
         let diagnostics = try await compile(
             Compiler.Module(
@@ -38,19 +38,9 @@ struct AnswerBuild {
     }
 
     private func call(_ arguments: [String]) async throws -> [Diagnostic] {
-        var call = CompilerCall(
-            arguments: arguments, compiler: shared.compiler, folder: folder.objects,
-            workbook: workbook)
-        call.confinement = confinement
-        call.readable = [
-            workbook.url(SharedBuild.path), workbook.url("Tests/ExerciseTests"),
-            folder.answerFile.deletingLastPathComponent(),
-        ]
-        // The compiler's messages name the copy. A person should read the path of the answer's own
-        // file.
-        return try await call.run { [folder, answer, workbook] output in
-            output.replacing(folder.answerFile.path, with: workbook.url(answer.path).path)
-        }
+        try await shared.call(
+            arguments, in: folder.objects, for: (answer.path, folder.answerFile),
+            confinement: confinement)
     }
 
     private func link() async throws {

@@ -27,9 +27,7 @@ package struct LessonBuild: Sendable {
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
     ///   system.
     package func prepare() async throws {
-        try await explained {
-            try await SharedBuild.use(modules, in: workbook, for: "demos") { _ in }
-        }
+        try await SharedBuild.use(modules, in: workbook, for: "demos") { _ in }
     }
 
     /// Builds the program.
@@ -53,36 +51,19 @@ package struct LessonBuild: Sendable {
             .filter { $0.hasSuffix(".swift") && $0 != file }.map { workbook.url($0).path }
         let object = folder.appendingPathComponent("lesson.o")
         let program = folder.appendingPathComponent("lesson-\(number)")
-        try await explained {
-            try await SharedBuild.use(modules, in: workbook, for: "demos") { shared in
-                let lesson = Compiler.Module(
-                    name: "Lesson\(number)", sources: [copy.path, resources.path] + otherSources,
-                    imports: [shared.modules], object: object)
-                let calls = [
-                    shared.compiler.arguments(for: lesson, moduleCache: shared.moduleCache),
-                    shared.compiler.arguments(
-                        forProgram: program, of: [object] + shared.objects(of: modules)),
-                ]
-                for arguments in calls {
-                    _ = try await CompilerCall(
-                        arguments: arguments, compiler: shared.compiler, folder: folder,
-                        workbook: workbook
-                    ).run {
-                        // The compiler's messages name the copy. A person should read the path of
-                        // the lesson's own file.
-                        $0.replacing(copy.path, with: workbook.url(file).path)
-                    }
-                }
+        try await SharedBuild.use(modules, in: workbook, for: "demos") { shared in
+            let lesson = Compiler.Module(
+                name: "Lesson\(number)", sources: [copy.path, resources.path] + otherSources,
+                imports: [shared.modules], object: object)
+            let calls = [
+                shared.compiler.arguments(for: lesson, moduleCache: shared.moduleCache),
+                shared.compiler.arguments(
+                    forProgram: program, of: [object] + shared.objects(of: modules)),
+            ]
+            for arguments in calls {
+                try await shared.call(arguments, in: folder, for: (file, copy))
             }
         }
         return program
-    }
-
-    private func explained(_ work: () async throws -> Void) async throws {
-        do {
-            try await work()
-        } catch let failure as CompilerCall.Unexplained {
-            throw BuildFailure(diagnostics: [], output: failure.output)
-        }
     }
 }

@@ -1,37 +1,47 @@
 import Foundation
 
-/// A call of the compiler.
-struct CompilerCall {
-    let arguments: [String]
-    let compiler: Compiler
-    /// The folder in which the compiler runs.
-    let folder: URL
-    let workbook: WorkbookFolder
-    /// The limits for the compiler, if it compiles a stranger's answer.
-    var confinement: Confinement?
-    /// The files and folders that a confined compiler has to read besides its own folders.
-    var readable: [URL] = []
-
+extension SharedBuild {
     /// The longest time that the compiler may take for a stranger's answer, in seconds.
-    static let timeLimit = 40
+    private static let timeLimit = 40
 
-    /// The compiler failed and named no line. The reason may be an error in the compiler, or an
-    /// option that this version does not know.
-    struct Unexplained: Error {
-        /// The whole output of the compiler.
-        let output: String
-    }
-
-    /// Runs the compiler.
+    /// Calls the compiler.
     ///
-    /// - Parameter restoringPaths: A function that returns the output with the path of the original
-    ///   file in place of the path of its copy.
+    /// - Parameters:
+    ///   - arguments: The compiler's arguments.
+    ///   - folder: The folder in which it runs.
+    ///   - file: The path of a person's file, and the copy of the file that the compiler reads. Its
+    ///     messages then name the file itself.
+    ///   - confinement: The limits for the compiler, if the file is a stranger's.
     /// - Returns: The messages about lines.
-    /// - Throws: ``BuildFailure`` if the compiler refuses the code and names a line, or if it was
-    ///   stopped; ``Unexplained`` if it fails and names no line.
-    func run(restoringPaths: (String) -> String = { $0 }) async throws -> [Diagnostic] {
-        let result = try await TemporaryFolder.use { try await run(with: $0) }
-        let output = restoringPaths(result.output)
+    /// - Throws: ``BuildFailure``.
+    @discardableResult
+    func call(
+        _ arguments: [String], in folder: URL, for file: (path: String, copy: URL)? = nil,
+        confinement: Confinement? = nil
+    ) async throws -> [Diagnostic] {
+        let result = try await TemporaryFolder.use { temporary in
+            let variables = ["TMPDIR": temporary.path]
+            guard let confinement else {
+                return try await ChildProcess(
+                    executable: compiler.program, arguments: arguments,
+                    environment: ChildProcess.environment(adding: variables), folder: folder
+                ).run()
+            }
+            let ownFolders = compiler.folders.map(URL.init(fileURLWithPath:))
+            let sources = [workbook.url(Self.path), workbook.url("Tests/ExerciseTests")]
+            let copies = (file?.copy.deletingLastPathComponent()).map { [$0] } ?? []
+            return try await confinement.run(
+                ChildProcess(
+                    executable: compiler.program, arguments: arguments,
+                    environment: variables.merging(["PATH": "/usr/bin:/bin"]) { $1 },
+                    folder: folder, timeLimit: Self.timeLimit),
+                readable: ownFolders + sources + copies, writable: [folder, temporary],
+                mostMemory: Confinement.ofACompiler)
+        }
+        var output = result.output
+        if let file {
+            output = output.replacing(file.copy.path, with: workbook.url(file.path).path)
+        }
         let diagnostics = Diagnostic.all(in: output, of: workbook.root)
         let errors = diagnostics.filter { $0.severity == .error }
         switch result.ending {
@@ -45,27 +55,10 @@ struct CompilerCall {
             throw BuildFailure(
                 diagnostics: [], output: output,
                 ending: "what the compiler wrote filled the disk")
-        case .exited where !errors.isEmpty:
+        case .exited:
             throw BuildFailure(diagnostics: errors, output: output)
-        case .exited, .killed:
-            throw Unexplained(output: output)
+        case .killed:
+            throw BuildFailure(diagnostics: [], output: output)
         }
-    }
-
-    private func run(with temporary: URL) async throws -> ChildProcess.Result {
-        let variables = ["TMPDIR": temporary.path]
-        guard let confinement else {
-            return try await ChildProcess(
-                executable: compiler.program, arguments: arguments,
-                environment: ChildProcess.environment(adding: variables), folder: folder
-            ).run()
-        }
-        let confined = ChildProcess(
-            executable: compiler.program, arguments: arguments,
-            environment: variables.merging(["PATH": "/usr/bin:/bin"]) { $1 }, folder: folder,
-            timeLimit: Self.timeLimit)
-        return try await confinement.run(
-            confined, readable: compiler.folders.map(URL.init(fileURLWithPath:)) + readable,
-            writable: [folder, temporary], mostMemory: Confinement.ofACompiler)
     }
 }

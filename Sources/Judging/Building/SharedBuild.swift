@@ -39,8 +39,8 @@ package struct SharedBuild: Sendable {
     ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
     ///   - work: The work. Several such pieces of work may run at the same time.
     /// - Returns: The result of the work.
-    /// - Throws: ``BuildFailure``, ``CompilerCall/Unexplained``, the error of the work, or an error
-    ///   with a description if there is no toolchain.
+    /// - Throws: ``BuildFailure``, the error of the work, or an error with a description if there is
+    ///   no toolchain.
     static func use<Value>(
         _ modules: [SharedModule] = SharedModule.ofChecks, in workbook: WorkbookFolder,
         for activity: String, _ work: (SharedBuild) async throws -> Value
@@ -153,24 +153,8 @@ package struct SharedBuild: Sendable {
         let compilation = Compiler.Module(
             name: module.name, sources: sources, imports: [modules],
             moduleFile: module.isImported ? moduleFile : nil, jobs: mostAtOnce)
-        do {
-            _ = try await CompilerCall(
-                arguments: compiler.arguments(for: compilation, moduleCache: moduleCache),
-                compiler: compiler, folder: objects, workbook: workbook
-            ).run()
-        } catch let unexplained as CompilerCall.Unexplained
-            where Self.isForeign(unexplained.output)
-        {
-            // The next attempt then starts with an empty folder.
-            try? FileManager.default.removeItem(at: folder)
-            throw unexplained
-        }
-    }
-
-    /// Returns a Boolean value that indicates whether the compiler failed because its cache was
-    /// made by another compiler.
-    private static func isForeign(_ output: String) -> Bool {
-        ["module cache path", "precompiled file", "PCH was"].contains(where: output.contains)
+        try await call(
+            compiler.arguments(for: compilation, moduleCache: moduleCache), in: objects)
     }
 }
 

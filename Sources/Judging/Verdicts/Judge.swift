@@ -52,11 +52,11 @@ package struct Judge: Sendable {
                         readable: libraries + [folder.objects])
                 }
             }
+        } catch let failure as BuildFailure where failure.isUnexplained {
+            return try await judgmentTheOrdinaryWay(of: answer, after: failure)
         } catch var failure as BuildFailure {
             failure.answer = answer.contents
             return .notCompiled(failure)
-        } catch let failure as CompilerCall.Unexplained {
-            return try await judgmentTheOrdinaryWay(of: answer, after: failure)
         }
     }
 
@@ -68,7 +68,7 @@ package struct Judge: Sendable {
     package func prepare(for activity: String) async throws {
         do {
             try await SharedBuild.use(in: workbook, for: activity) { _ in }
-        } catch is CompilerCall.Unexplained {
+        } catch let failure as BuildFailure where failure.isUnexplained {
             // The package manager then builds each answer.
         }
     }
@@ -95,7 +95,7 @@ package struct Judge: Sendable {
                     }
                 }
             }
-        } catch is CompilerCall.Unexplained {
+        } catch let failure as BuildFailure where failure.isUnexplained {
             // The package manager then builds each answer, or the judgment says that it cannot be
             // built.
         }
@@ -142,7 +142,7 @@ package struct Judge: Sendable {
     /// stranger's answer cannot be built that way, because the package manager runs outside of the
     /// sandbox.
     private func judgmentTheOrdinaryWay(
-        of answer: Answer, after failure: CompilerCall.Unexplained
+        of answer: Answer, after failure: BuildFailure
     ) async throws -> Judgment {
         let reason = BuildFailure.reasons(in: failure.output)[0]
         guard confinement == nil else {
