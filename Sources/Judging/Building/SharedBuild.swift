@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The build of the modules that all answers share. They are compiled once, and no answer is part
 /// of them.
@@ -18,8 +17,9 @@ package struct SharedBuild: Sendable {
     var modules: URL { folder.appendingPathComponent("modules") }
     /// The folder in which the compiler keeps its compiled form of the system's modules.
     var moduleCache: URL { folder.appendingPathComponent("module-cache") }
-    /// Returns the folder of the compiled checks of an exercise.
-    func checks(_ number: String) -> URL { folder.appendingPathComponent("variants/\(number)") }
+    /// Returns the path of the folder with the compiled checks of an exercise, from the package's
+    /// folder.
+    static func checks(_ number: String) -> String { "\(path)/variants/\(number)" }
 
     /// Returns the object files of some modules.
     func objects(of modules: [SharedModule]) -> [URL] {
@@ -47,12 +47,12 @@ package struct SharedBuild: Sendable {
     ) async throws -> Value {
         let lock = FolderLock(file: workbook.url(path + ".lock"))
         for _ in 0..<5 {
-            let value: Value? = try await lock.hold(.shared, for: activity) {
+            let value: Value? = try await lock.hold(LOCK_SH, for: activity) {
                 guard let build = try current(modules, in: workbook) else { return nil }
                 return try await work(build)
             }
             if let value { return value }
-            try await lock.hold(.alone, for: activity) {
+            try await lock.hold(for: activity) {
                 if try current(modules, in: workbook) == nil {
                     try await build(modules, in: workbook)
                 }
@@ -117,22 +117,16 @@ package struct SharedBuild: Sendable {
         let files = FileManager.default
         for (module, _) in needed { try? files.removeItem(at: build.stamp(of: module)) }
         try? files.removeItem(at: build.folder.appendingPathComponent("variants"))
-        let step = Mutex(0)
         // This text is short, so that the step fits beside it on a narrow terminal.
         let title = isFirst ? "First build of the checks" : "Building the checks again"
-        let activity = { @Sendable in
-            "\(title): step \(step.withLock(\.self)) of \(needed.count)"
-        }
-        try await Progress.during(activity()) {
-            for (module, contents) in needed {
-                step.withLock { $0 += 1 }
-                Progress.listener?(activity())
+        for (step, (module, contents)) in zip(1..., needed) {
+            try await Progress.during("\(title): step \(step) of \(needed.count)") {
                 try await build.compile(module)
-                // If a file was saved during the build, the version in the module is unknown.
-                // Without the stamp it is built again.
-                guard try build.contents(of: modules).contains(contents) else { return }
-                try contents.write(to: build.stamp(of: module), options: .atomic)
             }
+            // If a file was saved during the build, the version in the module is unknown. Without
+            // the stamp it is built again.
+            guard try build.contents(of: modules).contains(contents) else { return }
+            try contents.write(to: build.stamp(of: module), options: .atomic)
         }
     }
 
@@ -152,7 +146,7 @@ package struct SharedBuild: Sendable {
         let moduleFile = modules.appendingPathComponent("\(module.name).swiftmodule")
         let compilation = Compiler.Module(
             name: module.name, sources: sources, imports: [modules],
-            moduleFile: module.isImported ? moduleFile : nil, jobs: mostAtOnce)
+            moduleFile: moduleFile, jobs: mostAtOnce)
         try await call(
             compiler.arguments(for: compilation, moduleCache: moduleCache), in: objects)
     }
