@@ -4,8 +4,6 @@ import Foundation
 package struct LessonBuild: Sendable {
     private let number: String
     private let workbook: WorkbookFolder
-    /// The path of the lesson's folder, from the package's folder.
-    private let lessonFolder: String
 
     /// Creates a build.
     ///
@@ -15,22 +13,9 @@ package struct LessonBuild: Sendable {
     package init(_ number: String, in workbook: WorkbookFolder) {
         self.number = number
         self.workbook = workbook
-        lessonFolder = workbook.lessonFolder(number) ?? ""
     }
 
-    private var modules: [SharedModule] {
-        SharedModule.ofLessons.filter { workbook.exists($0.path) }
-    }
-
-    /// Builds the modules that lessons share, if they are not up to date.
-    ///
-    /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
-    ///   system.
-    package func prepare() async throws {
-        try await SharedBuild.use(modules, in: workbook, for: "demos") { _ in }
-    }
-
-    /// Builds the program.
+    /// Builds the program, and before it the modules that lessons share, if they are not up to date.
     ///
     /// - Parameters:
     ///   - source: The contents of the lesson's file, unchanged or changed.
@@ -40,6 +25,7 @@ package struct LessonBuild: Sendable {
     ///   system.
     package func program(from source: String, in folder: URL) async throws -> URL {
         let file = workbook.path(.lesson, number)
+        let lessonFolder = workbook.lessonFolder(number) ?? ""
         // A page names the last three parts of the path.
         let copy = folder.appendingPathComponent(file)
         try FileManager.default.createDirectory(
@@ -51,6 +37,7 @@ package struct LessonBuild: Sendable {
             .filter { $0.hasSuffix(".swift") && $0 != file }.map { workbook.url($0).path }
         let object = folder.appendingPathComponent("lesson.o")
         let program = folder.appendingPathComponent("lesson-\(number)")
+        let modules = SharedModule.ofLessons.filter { workbook.exists($0.path) }
         try await SharedBuild.use(modules, in: workbook, for: "demos") { shared in
             let lesson = Compiler.Module(
                 name: "Lesson\(number)", sources: [copy.path, resources.path] + otherSources,
