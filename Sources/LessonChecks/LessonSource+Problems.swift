@@ -45,24 +45,23 @@ extension LessonSource.Section {
                 "\(lines.lowerBound): \"\(title)\" does not say what there is to find out: "
                     + "add a doc comment")
         }
-        for line in code
-        where DisplayText.width(of: line.text) > LessonSource.columnsOfCode {
-            problems.append(
-                "\(line.number): \(DisplayText.width(of: line.text)) columns of code; "
-                    + "a page has room for \(LessonSource.columnsOfCode)")
-        }
+        problems += code.compactMap { Self.tooWide($0.text, at: "\($0.number):") }
         for passage in passages {
             guard case .quotation(let quotation, let number) = passage else { continue }
             if let problem = quotation.problem { problems.append("\(number): \(problem)") }
-            for line in quotation.lines
-            where DisplayText.width(of: line.text) > LessonSource.columnsOfCode {
-                problems.append(
-                    "\(number): \(quotation.path):\(line.number) has "
-                        + "\(DisplayText.width(of: line.text)) columns of code; "
-                        + "a page has room for \(LessonSource.columnsOfCode)")
+            problems += quotation.lines.compactMap {
+                Self.tooWide($0.text, at: "\(number): \(quotation.path):\($0.number) has")
             }
         }
         return problems + problemsOfOrder
+    }
+
+    /// Returns the problem of a line of code that is too wide for a page, or `nil` if it is not.
+    private static func tooWide(_ line: some StringProtocol, at place: String) -> String? {
+        let width = DisplayText.width(of: String(line))
+        if width <= LessonSource.columnsOfCode { return nil }
+        return "\(place) \(width) columns of code; "
+            + "a page has room for \(LessonSource.columnsOfCode)"
     }
 
     /// The mistakes in the pictures of the prose, and the pictures that are too wide.

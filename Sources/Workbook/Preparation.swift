@@ -44,9 +44,9 @@ final class Preparation: Sendable {
     }
 
     private func build(_ number: String) async throws {
-        let judge = Judge(in: workbook)
-        try await judge.prepare(for: "prepare")
-        try await judge.prepare(number, with: workbook.stubPath(number), for: "prepare")
+        let path = workbook.stubPath(number)
+        let stub = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
+        try await Judge(in: workbook).prepare(stub, for: "prepare")
     }
 
     // MARK: - Beside other work

@@ -106,7 +106,7 @@ struct FolderLockTests {
         defer { try? FileManager.default.removeItem(at: file) }
         let messages = Mutex<[String]>([])
         let order = Mutex<[String]>([])
-        let lock = FolderLock(file: file) { line in messages.withLock { $0.append(line) } }
+        let lock = FolderLock(file: file)
         let (isHeld, continuation) = AsyncStream.makeStream(of: Void.self)
         async let first: Void = lock.hold(for: "check 09") {
             continuation.yield()
@@ -114,12 +114,15 @@ struct FolderLockTests {
             order.withLock { $0.append("first") }
         }
         for await _ in isHeld { break }
-        try await lock.hold(for: "the overview") { order.withLock { $0.append("second") } }
+        let listen = { @Sendable (line: String) in messages.withLock { $0.append(line) } }
+        try await Progress.$listener.withValue(listen) {
+            try await lock.hold(for: "the overview") { order.withLock { $0.append("second") } }
+        }
         try await first
         #expect(order.withLock(\.self) == ["first", "second"])
         #expect(
             messages.withLock(\.self)
-                == ["Waiting for another workbook (check 09, process \(getpid())) …"])
+                == ["Waiting for another workbook (check 09, process \(getpid()))"])
     }
 
     @Test("A folder that cannot be written is an error with its path")
@@ -127,15 +130,5 @@ struct FolderLockTests {
         let lock = FolderLock(file: URL(fileURLWithPath: "/dev/null/lock"))
         let error = await #expect(throws: CommandFailure.self) { try await lock.hold(for: "x") {} }
         #expect(error?.description.hasPrefix("/dev/null/lock cannot be written") == true)
-    }
-
-    @Test("On a terminal, the line shows the seconds, and it is cleared at the end")
-    func progress() async {
-        let output = Mutex("")
-        let write = { @Sendable (text: String) in output.withLock { $0 += text } }
-        _ = await Progress.during("Building", isShown: true, write: write) { usleep(1_300_000) }
-        let written = output.withLock(\.self)
-        #expect(written.contains("Building … 1 s"))
-        #expect(written.hasSuffix("\r\u{1B}[K"))
     }
 }

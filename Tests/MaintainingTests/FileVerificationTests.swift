@@ -25,11 +25,11 @@ struct FileVerificationTests {
         #expect(try await problems { _ in } == [])
     }
 
-    @Test("Each missing file is named, with its purpose", arguments: LessonFile.allCases)
+    @Test("Each missing file is named", arguments: LessonFile.allCases)
     func missing(file: LessonFile) async throws {
         let path = file.path("01", folder: "Lessons/01-Trains")
         let problems = try await problems { try $0.remove(path) }
-        #expect(problems == ["\(path) is missing. Add \(file.purpose)."])
+        #expect(problems == ["\(path) is missing. Sources/README.md says what belongs in it."])
     }
 
     @Test("A missing line in the manifest and a missing row in README are named")
@@ -76,10 +76,13 @@ struct FileVerificationTests {
             message: "has no suite"),
         Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list\")\n",
-            new: "A list\")\n", message: "has no check for task 2"),
+            new: "A list\")\n", message: "Exercise01Tests.swift has checks of [1]"),
+        Rule(
+            path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list\")\n",
+            new: "A list\")\n", message: "1 tests whose title does not begin with a task"),
         Rule(
             path: "Tests/ExerciseTests/Exercise01Tests.swift", old: "Task 2 · A list",
-            new: "Task 2 · Trains", message: "Give it one name"),
+            new: "Task 2 · Trains", message: "## Task 1 · A train; ## Task 2 · Trains"),
         Rule(
             path: "Exercises/Exercise01.swift", old: "The timetable", new: "Times",
             message: "does not say \"Exercise 01 · Times\""),
@@ -97,13 +100,13 @@ struct FileVerificationTests {
             message: "does not say what task 2 wants"),
         Rule(
             path: "Exercises/Exercise01.swift", old: "throw TODO(\"Task 2: decode a list\")",
-            new: "[]", message: "Task 2 has a check or hints, but no TODO"),
+            new: "[]", message: "has the open tasks [1], and"),
         Rule(
             path: "Solutions/Exercise01.swift", old: "import Foundation\n",
             new: "import Foundation\nimport Synchronization\n", message: "imports Synchronization"),
         Rule(
             path: "Solutions/Exercise01.md", old: "## Task 2 · A list", new: "## A list",
-            message: "has no hints for task 2"),
+            message: "Solutions/Exercise01.md has other tasks than the checks"),
         Rule(
             path: "Solutions/Exercise01.md", old: "1. The document begins with `[`.\n", new: "",
             message: "Task 2 has fewer than two hints"),

@@ -14,7 +14,7 @@ struct RecordingTests {
         let readme = "Lessons/01-Counting/README.md"
         let result: @Sendable (Int32) -> ChildProcess.Result = { code in
             ChildProcess.Result(
-                ending: .exited(code), standardOutput: "# New\n", standardError: "",
+                ending: .exited(code), outputBytes: Data("# New\n".utf8), standardError: "",
                 events: Data(), leftAProcess: false)
         }
         let picture = Pictures.Picture(path: "Lessons/01-Counting/page.svg", svg: "<svg/>")

@@ -178,10 +178,10 @@ struct CommandTests {
         write(
             #"echo '{"compilerVersion": "7", "target": {"unversionedTriple": "x"}, "#
                 + #""paths": {"runtimeResourcePath": "/7/lib/swift"}}'"#)
-        let none = await #expect(throws: Toolchain.Unusable.self) { try await other.compiler() }
+        let none = await #expect(throws: CommandFailure.self) { try await other.compiler() }
         #expect(none?.description == "There is no swiftc in /7/bin.")
         write("echo 'You have not agreed to the license' >&2; exit 69")
-        let error = await #expect(throws: Toolchain.Unusable.self) { try await other.compiler() }
+        let error = await #expect(throws: CommandFailure.self) { try await other.compiler() }
         #expect(error?.description.contains("You have not agreed to the license") == true)
     }
 

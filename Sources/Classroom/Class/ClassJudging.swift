@@ -137,7 +137,9 @@ struct ClassJudging {
             // A confined compiler cannot keep its compiled form of the modules that the checks import, so a
             // build of the solution fills that cache.
             for number in numbers {
-                try await judge.prepare(number, with: workbook.solutionPath(number), for: "class")
+                let path = workbook.solutionPath(number)
+                let solution = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
+                try await judge.prepare(solution, for: "class")
             }
             let log = ProgressLog("\(pupils.count) \(pupils.count == 1 ? "pupil" : "pupils")")
             try await Progress.during("Judging: \(rows.done.count) of \(pupils.count) pupils") {

@@ -21,16 +21,18 @@ struct AnswerBuild {
     /// Builds the program.
     ///
     /// - Returns: The compiler's messages about the answer.
-    /// - Throws: ``BuildFailure`` or ``CompilerCall/Unexplained``.
+    /// - Throws: ``BuildFailure``.
     func build() async throws -> [Diagnostic] {
-        let diagnostics = try await compile(
-            Compiler.Module(
-                name: "Exercise\(number)", sources: [folder.answerFile.path],
-                imports: [shared.modules], moduleFile: folder.moduleFile,
-                object: folder.answerObject, hasLines: true))
-        try await buildChecks()
-        try await link()
-        return diagnostics
+        try await Progress.during("Building exercise \(number)") {
+            let diagnostics = try await compile(
+                Compiler.Module(
+                    name: "Exercise\(number)", sources: [folder.answerFile.path],
+                    imports: [shared.modules], moduleFile: folder.moduleFile,
+                    object: folder.answerObject, hasLines: true))
+            try await buildChecks()
+            try await link()
+            return diagnostics
+        }
     }
 
     private func compile(_ module: Compiler.Module) async throws -> [Diagnostic] {
@@ -38,19 +40,9 @@ struct AnswerBuild {
     }
 
     private func call(_ arguments: [String]) async throws -> [Diagnostic] {
-        var call = CompilerCall(
-            arguments: arguments, compiler: shared.compiler, folder: folder.objects,
-            workbook: workbook)
-        call.confinement = confinement
-        call.readable = [
-            workbook.url(SharedBuild.path), workbook.url("Tests/ExerciseTests"),
-            folder.answerFile.deletingLastPathComponent(),
-        ]
-        // The compiler's messages name the copy. A person should read the path of the answer's own
-        // file.
-        return try await call.run { [folder, answer, workbook] output in
-            output.replacing(folder.answerFile.path, with: workbook.url(answer.path).path)
-        }
+        try await shared.call(
+            arguments, in: folder.objects, for: (answer.path, folder.answerFile),
+            confinement: confinement)
     }
 
     private func link() async throws {
@@ -89,7 +81,7 @@ struct AnswerBuild {
     /// already been compiled with an answer that is not a stranger's. The compiled checks are
     /// deleted when a shared module changes.
     static func hasCompiledChecks(_ number: String, in shared: SharedBuild) -> Bool {
-        let folder = "\(SharedBuild.path)/variants/\(number)"
+        let folder = SharedBuild.checks(number)
         let checks = shared.workbook.text(shared.workbook.checksPath(number))
         return shared.workbook.names(in: folder).contains {
             shared.workbook.text("\(folder)/\($0)/source") == checks
@@ -115,31 +107,21 @@ struct AnswerBuild {
         let source = try Data(contentsOf: workbook.url(workbook.checksPath(number)))
         let module = try Data(contentsOf: folder.moduleFile)
         let files = FileManager.default
-        let variantsFolder = shared.checks(number)
-        let variants =
-            (try? files.contentsOfDirectory(
-                at: variantsFolder, includingPropertiesForKeys: [.contentModificationDateKey]))
-            ?? []
-        var usable: [URL] = []
+        let variantsFolder = workbook.url(SharedBuild.checks(number))
+        // Their names are the times at which they were made.
+        let variants = workbook.names(in: SharedBuild.checks(number))
+            .map(variantsFolder.appendingPathComponent)
         for variant in variants {
             let contents = { (name: String) in
                 try? Data(contentsOf: variant.appendingPathComponent(name))
             }
-            guard contents("source") == source else {
-                // This object belongs to an older version of the checks.
-                try? files.removeItem(at: variant)
-                continue
-            }
-            usable.append(variant)
-            if contents("module") == module, let object = contents("object") {
-                try object.write(to: folder.checksObject)
-                try? files.setAttributes([.modificationDate: Date()], ofItemAtPath: variant.path)
-                return
+            if contents("source") == source, contents("module") == module,
+                let object = contents("object")
+            {
+                return try object.write(to: folder.checksObject)
             }
         }
-        // The variants that were used last are likely to be used again.
-        usable.sort { lastUse(of: $0) > lastUse(of: $1) }
-        if let last = usable.first {
+        if let last = variants.last {
             // If the compiler finds an object equal to the one that it would write, it skips the
             // last third of its work.
             try? files.copyItem(
@@ -155,13 +137,8 @@ struct AnswerBuild {
         try files.copyItem(
             at: folder.checksObject, to: new.appendingPathComponent("object"))
         try files.createDirectory(at: variantsFolder, withIntermediateDirectories: true)
-        for unused in usable.dropFirst(Self.mostVariants - 1) { try? files.removeItem(at: unused) }
+        for old in variants.dropLast(Self.mostVariants - 1) { try? files.removeItem(at: old) }
         try? files.moveItem(
             at: new, to: variantsFolder.appendingPathComponent("\(Date().timeIntervalSince1970)"))
-    }
-
-    private func lastUse(of variant: URL) -> Date {
-        let values = try? variant.resourceValues(forKeys: [.contentModificationDateKey])
-        return values?.contentModificationDate ?? .distantPast
     }
 }

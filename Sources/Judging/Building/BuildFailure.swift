@@ -11,6 +11,10 @@ package struct BuildFailure: Error, Sendable {
     /// The reason why the compiler was stopped, if it did not end by itself.
     var ending: String?
 
+    /// A Boolean value that indicates whether the compiler failed and named no line. The reason may
+    /// be an error in the compiler, or an option that this version does not know.
+    var isUnexplained: Bool { diagnostics.isEmpty && ending == nil }
+
     /// The side on which the failure has to be repaired.
     package enum Cause {
         /// The answer, or a declaration in it that the checks need.

@@ -41,8 +41,7 @@ struct BuildOwner: Codable, Equatable {
     /// Claims the build folder for this package and for the compiler that a terminal would use now.
     /// A folder that was made for another owner is deleted.
     ///
-    /// - Throws: ``CommandFailure``, ``Toolchain/Unusable``, or the error of a file that cannot
-    ///   be written.
+    /// - Throws: ``CommandFailure``, or the error of a file that cannot be written.
     static func claim(_ workbook: WorkbookFolder) async throws -> BuildOwner {
         if let owner = try current(in: workbook) { return owner }
         let toolchain = try Toolchain.find()

@@ -4,8 +4,6 @@ import Foundation
 package struct LessonBuild: Sendable {
     private let number: String
     private let workbook: WorkbookFolder
-    /// The path of the lesson's folder, from the package's folder.
-    private let lessonFolder: String
 
     /// Creates a build.
     ///
@@ -15,24 +13,9 @@ package struct LessonBuild: Sendable {
     package init(_ number: String, in workbook: WorkbookFolder) {
         self.number = number
         self.workbook = workbook
-        lessonFolder = workbook.lessonFolder(number) ?? ""
     }
 
-    private var modules: [SharedModule] {
-        SharedModule.ofLessons.filter { workbook.exists($0.path) }
-    }
-
-    /// Builds the modules that lessons share, if they are not up to date.
-    ///
-    /// - Throws: ``BuildFailure``, or an error with a description if nothing can be built on this
-    ///   system.
-    package func prepare() async throws {
-        try await explained {
-            try await SharedBuild.use(modules, in: workbook, for: "demos") { _ in }
-        }
-    }
-
-    /// Builds the program.
+    /// Builds the program, and before it the modules that lessons share, if they are not up to date.
     ///
     /// - Parameters:
     ///   - source: The contents of the lesson's file, unchanged or changed.
@@ -42,6 +25,7 @@ package struct LessonBuild: Sendable {
     ///   system.
     package func program(from source: String, in folder: URL) async throws -> URL {
         let file = workbook.path(.lesson, number)
+        let lessonFolder = workbook.lessonFolder(number) ?? ""
         // A page names the last three parts of the path.
         let copy = folder.appendingPathComponent(file)
         try FileManager.default.createDirectory(
@@ -53,36 +37,20 @@ package struct LessonBuild: Sendable {
             .filter { $0.hasSuffix(".swift") && $0 != file }.map { workbook.url($0).path }
         let object = folder.appendingPathComponent("lesson.o")
         let program = folder.appendingPathComponent("lesson-\(number)")
-        try await explained {
-            try await SharedBuild.use(modules, in: workbook, for: "demos") { shared in
-                let lesson = Compiler.Module(
-                    name: "Lesson\(number)", sources: [copy.path, resources.path] + otherSources,
-                    imports: [shared.modules], object: object)
-                let calls = [
-                    shared.compiler.arguments(for: lesson, moduleCache: shared.moduleCache),
-                    shared.compiler.arguments(
-                        forProgram: program, of: [object] + shared.objects(of: modules)),
-                ]
-                for arguments in calls {
-                    _ = try await CompilerCall(
-                        arguments: arguments, compiler: shared.compiler, folder: folder,
-                        workbook: workbook
-                    ).run {
-                        // The compiler's messages name the copy. A person should read the path of
-                        // the lesson's own file.
-                        $0.replacing(copy.path, with: workbook.url(file).path)
-                    }
-                }
+        let modules = SharedModule.ofLessons.filter { workbook.exists($0.path) }
+        try await SharedBuild.use(modules, in: workbook, for: "demos") { shared in
+            let lesson = Compiler.Module(
+                name: "Lesson\(number)", sources: [copy.path, resources.path] + otherSources,
+                imports: [shared.modules], object: object)
+            let calls = [
+                shared.compiler.arguments(for: lesson, moduleCache: shared.moduleCache),
+                shared.compiler.arguments(
+                    forProgram: program, of: [object] + shared.objects(of: modules)),
+            ]
+            for arguments in calls {
+                try await shared.call(arguments, in: folder, for: (file, copy))
             }
         }
         return program
-    }
-
-    private func explained(_ work: () async throws -> Void) async throws {
-        do {
-            try await work()
-        } catch let failure as CompilerCall.Unexplained {
-            throw BuildFailure(diagnostics: [], output: failure.output)
-        }
     }
 }

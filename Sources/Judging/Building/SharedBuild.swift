@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The build of the modules that all answers share. They are compiled once, and no answer is part
 /// of them.
@@ -18,8 +17,9 @@ package struct SharedBuild: Sendable {
     var modules: URL { folder.appendingPathComponent("modules") }
     /// The folder in which the compiler keeps its compiled form of the system's modules.
     var moduleCache: URL { folder.appendingPathComponent("module-cache") }
-    /// Returns the folder of the compiled checks of an exercise.
-    func checks(_ number: String) -> URL { folder.appendingPathComponent("variants/\(number)") }
+    /// Returns the path of the folder with the compiled checks of an exercise, from the package's
+    /// folder.
+    static func checks(_ number: String) -> String { "\(path)/variants/\(number)" }
 
     /// Returns the object files of some modules.
     func objects(of modules: [SharedModule]) -> [URL] {
@@ -39,20 +39,20 @@ package struct SharedBuild: Sendable {
     ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
     ///   - work: The work. Several such pieces of work may run at the same time.
     /// - Returns: The result of the work.
-    /// - Throws: ``BuildFailure``, ``CompilerCall/Unexplained``, the error of the work, or an error
-    ///   with a description if there is no toolchain.
+    /// - Throws: ``BuildFailure``, the error of the work, or an error with a description if there is
+    ///   no toolchain.
     static func use<Value>(
         _ modules: [SharedModule] = SharedModule.ofChecks, in workbook: WorkbookFolder,
         for activity: String, _ work: (SharedBuild) async throws -> Value
     ) async throws -> Value {
         let lock = FolderLock(file: workbook.url(path + ".lock"))
         for _ in 0..<5 {
-            let value: Value? = try await lock.hold(.shared, for: activity) {
+            let value: Value? = try await lock.hold(isShared: true, for: activity) {
                 guard let build = try current(modules, in: workbook) else { return nil }
                 return try await work(build)
             }
             if let value { return value }
-            try await lock.hold(.alone, for: activity) {
+            try await lock.hold(for: activity) {
                 if try current(modules, in: workbook) == nil {
                     try await build(modules, in: workbook)
                 }
@@ -117,22 +117,16 @@ package struct SharedBuild: Sendable {
         let files = FileManager.default
         for (module, _) in needed { try? files.removeItem(at: build.stamp(of: module)) }
         try? files.removeItem(at: build.folder.appendingPathComponent("variants"))
-        let step = Mutex(0)
         // This text is short, so that the step fits beside it on a narrow terminal.
         let title = isFirst ? "First build of the checks" : "Building the checks again"
-        let activity = { @Sendable in
-            "\(title): step \(step.withLock(\.self)) of \(needed.count)"
-        }
-        try await Progress.during(activity()) {
-            for (module, contents) in needed {
-                step.withLock { $0 += 1 }
-                Progress.listener?(activity())
+        for (step, (module, contents)) in zip(1..., needed) {
+            try await Progress.during("\(title): step \(step) of \(needed.count)") {
                 try await build.compile(module)
-                // If a file was saved during the build, the version in the module is unknown.
-                // Without the stamp it is built again.
-                guard try build.contents(of: modules).contains(contents) else { return }
-                try contents.write(to: build.stamp(of: module), options: .atomic)
             }
+            // If a file was saved during the build, the version in the module is unknown. Without
+            // the stamp it is built again.
+            guard try build.contents(of: modules).contains(contents) else { return }
+            try contents.write(to: build.stamp(of: module), options: .atomic)
         }
     }
 
@@ -152,25 +146,9 @@ package struct SharedBuild: Sendable {
         let moduleFile = modules.appendingPathComponent("\(module.name).swiftmodule")
         let compilation = Compiler.Module(
             name: module.name, sources: sources, imports: [modules],
-            moduleFile: module.isImported ? moduleFile : nil, jobs: mostAtOnce)
-        do {
-            _ = try await CompilerCall(
-                arguments: compiler.arguments(for: compilation, moduleCache: moduleCache),
-                compiler: compiler, folder: objects, workbook: workbook
-            ).run()
-        } catch let unexplained as CompilerCall.Unexplained
-            where Self.isForeign(unexplained.output)
-        {
-            // The next attempt then starts with an empty folder.
-            try? FileManager.default.removeItem(at: folder)
-            throw unexplained
-        }
-    }
-
-    /// Returns a Boolean value that indicates whether the compiler failed because its cache was
-    /// made by another compiler.
-    private static func isForeign(_ output: String) -> Bool {
-        ["module cache path", "precompiled file", "PCH was"].contains(where: output.contains)
+            moduleFile: moduleFile, jobs: mostAtOnce)
+        try await call(
+            compiler.arguments(for: compilation, moduleCache: moduleCache), in: objects)
     }
 }
 

@@ -5,8 +5,6 @@ struct SharedModule {
     let name: String
     /// The path of the module's folder, or of its only file, from the package's folder.
     let path: String
-    /// A Boolean value that indicates whether other modules import it.
-    var isImported = true
     /// The path of the folder with the documents that are built into it, if there are any.
     var documents: String?
 
@@ -16,8 +14,7 @@ struct SharedModule {
         SharedModule(name: "ExerciseConventions", path: "Sources/ExerciseConventions"),
         SharedModule(name: "ExerciseSupport", path: "Sources/ExerciseSupport"),
         SharedModule(name: "ExerciseChecks", path: "Tests/ExerciseTests/ExerciseChecks"),
-        SharedModule(
-            name: "checks", path: "Tests/ExerciseTests/ChecksProgram.swift", isImported: false),
+        SharedModule(name: "checks", path: "Tests/ExerciseTests/ChecksProgram.swift"),
     ]
 
     /// The modules that lessons need, each after those that it imports.

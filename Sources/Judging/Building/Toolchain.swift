@@ -25,16 +25,15 @@ package struct Toolchain: Equatable {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }
 
-    /// The toolchain cannot build anything.
-    struct Unusable: Error, CustomStringConvertible {
-        let reason: String
-        /// The output of the program that shows the reason.
-        let output: String
-
-        var description: String {
-            let lines = output.split(separator: "\n").suffix(3)
-            return reason + (lines.isEmpty ? "." : ":\n" + lines.joined(separator: "\n"))
-        }
+    /// Returns the error for a toolchain that cannot build anything.
+    ///
+    /// - Parameters:
+    ///   - reason: The reason.
+    ///   - output: The output of the program that shows the reason.
+    private static func unusable(_ reason: String, _ output: String = "") -> CommandFailure {
+        let lines = output.split(separator: "\n").suffix(3)
+        return CommandFailure(
+            description: reason + (lines.isEmpty ? "." : ":\n" + lines.joined(separator: "\n")))
     }
 
     /// The compiler's answer to `-print-target-info`.
@@ -58,14 +57,14 @@ package struct Toolchain: Equatable {
     /// The `/usr/bin/swift` of a Mac and the `swift` of a toolchain manager only start another
     /// program. The compiler is beside the libraries whose path that other program prints.
     ///
-    /// - Throws: ``Unusable``, or an error if `swift` cannot be started.
+    /// - Throws: ``CommandFailure``.
     package func compiler() async throws -> Compiler {
         let result = try await Self.run(swift, "-print-target-info")
         guard
             let info = try? JSONDecoder().decode(
                 TargetInfo.self, from: Data(result.standardOutput.utf8))
         else {
-            throw Unusable(reason: "\(swift) does not work", output: result.standardError)
+            throw Self.unusable("\(swift) does not work", result.standardError)
         }
         let libraries = URL(fileURLWithPath: info.paths.runtimeResourcePath)
         let usr = libraries.deletingLastPathComponent().deletingLastPathComponent()
@@ -74,9 +73,14 @@ package struct Toolchain: Equatable {
             .map { $0.appendingPathComponent("swiftc").path }
             .first(where: FileManager.default.isExecutableFile(atPath:))
         guard let program else {
-            throw Unusable(reason: "There is no swiftc in \(usr.path)/bin", output: "")
+            throw Self.unusable("There is no swiftc in \(usr.path)/bin")
         }
-        let system = try await Self.system(of: info, libraries)
+        #if canImport(Darwin)
+            let system = try await Self.system(of: info, libraries)
+        #else
+            // The compiler on Linux finds Foundation, Testing and the macros beside itself.
+            let system: System = ([], [], [])
+        #endif
         return Compiler(
             program: program, version: info.compilerVersion, options: system.options,
             runPaths: system.runPaths,
@@ -96,10 +100,10 @@ package struct Toolchain: Equatable {
             let path = { (option: String) in
                 let result = try await run("/usr/bin/xcrun", "--sdk", "macosx", option)
                 guard result.ending == .exited(0) else {
-                    throw Unusable(
-                        reason: "The checks need Xcode. Install it, open it once, and choose it "
+                    throw unusable(
+                        "The checks need Xcode. Install it, open it once, and choose it "
                             + "with sudo xcode-select --switch /Applications/Xcode.app",
-                        output: result.standardError)
+                        result.standardError)
                 }
                 return result.standardOutput.trimmingCharacters(in: .whitespacesAndNewlines)
             }
@@ -123,11 +127,10 @@ package struct Toolchain: Equatable {
             let frameworks = "\(developer)/Library/Frameworks"
             let developerLibraries = "\(developer)/usr/lib"
             guard exists("\(frameworks)/Testing.framework") else {
-                throw Unusable(
-                    reason: "The checks need Testing, and there is none in \(frameworks). Install "
+                throw unusable(
+                    "The checks need Testing, and there is none in \(frameworks). Install "
                         + "Xcode, open it once, and choose it with "
-                        + "sudo xcode-select --switch /Applications/Xcode.app",
-                    output: "")
+                        + "sudo xcode-select --switch /Applications/Xcode.app")
             }
             return (
                 options: options
@@ -139,14 +142,6 @@ package struct Toolchain: Equatable {
                 // without this entry.
                 folders: [sdk, developer]
             )
-        }
-    #else
-        /// Returns empty values, because the compiler on Linux finds Foundation, Testing and the
-        /// macros beside itself.
-        private static func system(
-            of info: TargetInfo, _ libraries: URL
-        ) async throws -> System {
-            ([], [], [])
         }
     #endif
 

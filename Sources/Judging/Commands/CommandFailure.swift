@@ -1,5 +1,5 @@
-/// The error of a command that cannot do its work. Its description is one line with the reason and
-/// the remedy.
+/// The error of work that cannot be done. Its description has the reason and the remedy. If a command
+/// ends with it, it is one line.
 package struct CommandFailure: Error, CustomStringConvertible {
     package let description: String
 

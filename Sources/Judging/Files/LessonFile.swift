@@ -26,24 +26,6 @@ package enum LessonFile: CaseIterable {
         }
     }
 
-    /// The purpose of the file, in words that follow "Add".
-    package var purpose: String {
-        switch self {
-        case .lesson: "the lesson, a function for each step"
-        case .pages: "its pages, which swift run maintain record writes"
-        case .guide: "the teacher's guide, with minutes, questions and demos for each step"
-        case .exercise: "the stub that a learner fills in"
-        case .keptStub: "a copy of the stub, which swift run workbook reset puts back"
-        case .solution: "the model solution, a drop-in for the stub"
-        case .hints: "the hints, a section for each task"
-        case .otherWays: "three to five other ideas, for a learner who has solved it"
-        case .checks: "the checks, a test for each task"
-        case .knownAnswers:
-            "right and wrong answers, which swift run maintain accept and refuse add to"
-        case .lessonTests: "a test for each claim that the pages do not show"
-        }
-    }
-
     /// Returns the line for a lesson in the manifest.
     package static func line(_ number: String, _ name: String) -> String {
         "    Lesson(\"\(number)\", \"\(name)\"),"

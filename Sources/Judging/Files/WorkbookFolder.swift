@@ -21,14 +21,11 @@ package struct WorkbookFolder: Sendable {
         let built = URL(fileURLWithPath: #filePath)
         for start in [here, built] {
             var folder = start.standardizedFileURL
-            while true {
+            while folder.pathComponents.count > 1 {
                 let workbook = WorkbookFolder(root: folder)
-                if workbook.exists("Package.swift"), workbook.exists("Exercises"),
-                    workbook.exists("Solutions")
-                {
+                if ["Package.swift", "Exercises", "Solutions"].allSatisfy(workbook.exists) {
                     return workbook
                 }
-                guard folder.pathComponents.count > 1 else { break }
                 folder.deleteLastPathComponent()
             }
         }
@@ -111,16 +108,6 @@ package struct WorkbookFolder: Sendable {
         names(in: "Lessons").compactMap { name in
             name.prefixMatch(of: #/(\d\d)-/#).map { String($0.1) }
         }
-    }
-
-    /// The numbers that occur in the name of any lesson, exercise, solution, test or page of known
-    /// answers.
-    package var numbers: [String] {
-        let folders = ["Exercises", "Solutions", "Tests/ExerciseTests", "Tests/KnownAnswers"]
-        let ofExercises = folders.flatMap(names(in:)).compactMap { name in
-            name.wholeMatch(of: #/Exercise(\d\d)(?:Tests)?\.(?:swift|md)/#).map { String($0.1) }
-        }
-        return Set(lessons + ofExercises).sorted()
     }
 
     /// Returns the number of the exercise to which a text belongs, as its first comment says. The result

@@ -31,16 +31,11 @@ package struct WrittenChange: Equatable, Sendable {
     /// The places, in any order.
     let places: [Place]
 
-    /// The error for text that is not a written change.
-    package struct SyntaxError: Error, Equatable, CustomStringConvertible {
-        package let description: String
-    }
-
     /// Reads the lines of a block.
     ///
-    /// - Throws: ``SyntaxError`` if a line does not begin with a space, `-`, `+` or `@@`, or if a
+    /// - Throws: ``CommandFailure`` if a line does not begin with a space, `-`, `+` or `@@`, or if a
     ///   place changes nothing.
-    package init(lines: some Sequence<some StringProtocol>) throws(SyntaxError) {
+    package init(lines: some Sequence<some StringProtocol>) throws(CommandFailure) {
         var places: [Place] = [[]]
         for line in lines {
             if line.hasPrefix("@@") {
@@ -48,7 +43,7 @@ package struct WrittenChange: Equatable, Sendable {
                 continue
             }
             guard let mark = Line.Mark(rawValue: line.first ?? " ") else {
-                throw SyntaxError(
+                throw CommandFailure(
                     description: "Begin each line of the block with a space, \"-\" or \"+\", not "
                         + "like this one: \(line)")
             }
@@ -56,12 +51,12 @@ package struct WrittenChange: Equatable, Sendable {
         }
         for place in places {
             guard place.contains(where: { $0.mark != .added }) else {
-                throw SyntaxError(
+                throw CommandFailure(
                     description: "A place has no line that is in the file already. Add the line "
                         + "above it, with a space before it.")
             }
             guard place.contains(where: { $0.mark != .kept }) else {
-                throw SyntaxError(
+                throw CommandFailure(
                     description: "A place changes nothing. Begin what goes away with \"-\", what "
                         + "comes with \"+\": \(place.first?.text ?? "")")
             }
@@ -88,44 +83,29 @@ package struct WrittenChange: Equatable, Sendable {
 
     // MARK: - Use
 
-    /// The error for a change that does not fit the file, because its lines are not in the file
-    /// exactly once.
-    package struct Stale: Error, Equatable, CustomStringConvertible {
-        /// The number of the place that does not fit, counted from 1.
-        let place: Int
-        /// The number of places in the change.
-        let count: Int
-        /// The reason, in one or more lines.
-        let reason: String
-
-        package var description: String {
-            count == 1 ? reason : "Place \(place) of \(count): \(reason)"
-        }
-    }
-
     /// Returns the file after the change.
     ///
     /// - Parameter source: The contents of the file before the change.
     /// - Returns: The contents after it, with the same line endings.
-    /// - Throws: ``Stale`` if the lines of a place are not in the file exactly once, or if two
-    ///   places overlap.
-    package func applied(to source: String) throws(Stale) -> String {
+    /// - Throws: ``CommandFailure`` if the lines of a place are not in the file exactly once, or if
+    ///   two places overlap.
+    package func applied(to source: String) throws(CommandFailure) -> String {
         var lines = Self.lines(of: source)
-        var replacements: [(range: Range<Int>, place: Int)] = []
+        var replacements: [(range: Range<Int>, place: Place)] = []
         for (index, place) in places.enumerated() {
-            let range = try range(ofPlace: index, in: lines)
+            let name = places.count == 1 ? "" : "Place \(index + 1) of \(places.count): "
+            let range = try Self.range(of: place, in: lines, name)
             if replacements.contains(where: { $0.range.overlaps(range) }) {
-                throw Stale(
-                    place: index + 1, count: places.count,
-                    reason: "It changes lines that another place changes too: "
+                throw CommandFailure(
+                    description: "\(name)It changes lines that another place changes too: "
                         + "\(place.first?.text ?? "")")
             }
-            replacements.append((range, index))
+            replacements.append((range, place))
         }
         replacements.sort { $0.range.lowerBound > $1.range.lowerBound }
-        for (range, index) in replacements {
+        for (range, place) in replacements {
             var old = lines[range].makeIterator()
-            let new = places[index].compactMap { line -> String? in
+            let new = place.compactMap { line -> String? in
                 switch line.mark {
                 // A kept line stays as it is in the file, with the spaces at its end.
                 case .kept: return old.next()
@@ -140,20 +120,22 @@ package struct WrittenChange: Equatable, Sendable {
         return lines.joined(separator: source.contains("\r\n") ? "\r\n" : "\n")
     }
 
-    private func range(ofPlace index: Int, in lines: [String]) throws(Stale) -> Range<Int> {
-        let old = places[index].filter { $0.mark != .added }.map(\.text)
-        let starts = Self.starts(of: old, in: lines)
-        if starts.count == 1, let start = starts.first { return start..<start + old.count }
-        let reason: String
-        if starts.isEmpty {
-            reason = Self.difference(of: old, from: lines)
-        } else {
-            let places = starts.map { "\($0 + 1)" }.joined(separator: " and ")
-            reason =
-                "These lines are in the file \(starts.count) times, at lines \(places). Add "
-                + "lines from around the right place:\n" + Self.quoted(old.prefix(3))
+    private static func range(
+        of place: Place, in lines: [String], _ name: String
+    ) throws(CommandFailure) -> Range<Int> {
+        let old = place.filter { $0.mark != .added }.map(\.text)
+        let starts = starts(of: old, in: lines)
+        guard let start = starts.first else {
+            throw CommandFailure(description: name + difference(of: old, from: lines))
         }
-        throw Stale(place: index + 1, count: places.count, reason: reason)
+        guard starts.count == 1 else {
+            let numbers = starts.map { "\($0 + 1)" }.joined(separator: " and ")
+            throw CommandFailure(
+                description: "\(name)These lines are in the file \(starts.count) times, at lines "
+                    + "\(numbers). Add lines from around the right place:\n"
+                    + quoted(old.prefix(3)))
+        }
+        return start..<start + old.count
     }
 
     /// Returns a message with the lines that are not in the file and the place where the others fit
@@ -190,7 +172,7 @@ package struct WrittenChange: Equatable, Sendable {
     }
 
     /// Returns the indices at which some lines begin among others.
-    static func starts(of part: some RandomAccessCollection<String>, in lines: [String]) -> [Int] {
+    private static func starts(of part: [String], in lines: [String]) -> [Int] {
         guard !part.isEmpty, part.count <= lines.count else { return [] }
         return (0...lines.count - part.count).filter { start in
             zip(part, lines[start...]).allSatisfy { isSame($0, $1) }

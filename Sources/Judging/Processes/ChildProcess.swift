@@ -22,15 +22,15 @@ package struct ChildProcess {
         package internal(set) var ending: Ending
         /// The beginning and the end of its output. The middle of a very long output is left out,
         /// because a loop that prints may never end.
-        package let standardOutput: String
+        package var standardOutput: String { String(decoding: outputBytes, as: UTF8.self) }
+        /// The same as bytes, for a program whose output is not text.
+        package let outputBytes: Data
         /// The beginning and the end of its error output.
         package let standardError: String
         /// The data that it wrote to ``eventsPath``.
         let events: Data
         /// A Boolean value that indicates whether a process that it had started had to be ended.
         let leftAProcess: Bool
-        /// The output as bytes, for a program whose output is not text.
-        package var outputBytes = Data()
     }
 
     /// The whole path of the program.
@@ -75,8 +75,7 @@ package struct ChildProcess {
 
     /// The path to which a program with a ``quietLimit`` reports its events. There is no file at
     /// this path, so other code cannot find it and write to it.
-    static let eventsPath = "/dev/fd/\(eventsDescriptor)"
-    private static let eventsDescriptor: Int32 = 3
+    static let eventsPath = "/dev/fd/3"
 
     /// Returns the environment for a program: a few of the tool's own variables, and some more.
     ///
@@ -111,26 +110,24 @@ package struct ChildProcess {
         guard FileManager.default.isExecutableFile(atPath: executable) else {
             throw cannotStart(ENOENT)
         }
-        let output = try channel(keeping: 1_000_000)
-        let errors = try channel(keeping: 500_000)
-        let events = try quietLimit.map { _ in try channel(keeping: 20_000_000) }
-        let child = try start(output: output, errors: errors, events: events)
-        for channel in [output, errors, events] { channel?.closeWriting() }
+        // The channels have the descriptors 1, 2 and, for the events, 3.
+        let limits = [1_000_000, 500_000] + (quietLimit == nil ? [] : [20_000_000])
+        let channels = try limits.map { limit in
+            guard let channel = Channel(keeping: limit) else { throw cannotStart(errno) }
+            return channel
+        }
+        let child = try start(channels)
+        for channel in channels { channel.closeWriting() }
 
-        let ending = await wait(for: child, output: output, errors: errors, events: events)
+        let ending = await wait(for: child, channels)
         Self.running.withLock { _ = $0.removeValue(forKey: child) }
         let leftAProcess = Self.endLeftovers(of: child, marker: environment["TMPDIR"])
-        for channel in [output, errors, events] { channel?.readWhatIsThere() }
+        for channel in channels { channel.readWhatIsThere() }
         try Task.checkCancellation()
         return Result(
-            ending: ending,
-            standardOutput: output.text, standardError: errors.text,
-            events: events?.data ?? Data(), leftAProcess: leftAProcess, outputBytes: output.data)
-    }
-
-    private func channel(keeping limit: Int) throws -> Channel {
-        guard let channel = Channel(keeping: limit) else { throw cannotStart(errno) }
-        return channel
+            ending: ending, outputBytes: channels[0].data,
+            standardError: String(decoding: channels[1].data, as: UTF8.self),
+            events: channels.dropFirst(2).first?.data ?? Data(), leftAProcess: leftAProcess)
     }
 
     private func cannotStart(_ code: Int32) -> CommandFailure {
@@ -141,7 +138,7 @@ package struct ChildProcess {
     // MARK: - Starting
 
     /// Starts the program as the leader of a new process group.
-    private func start(output: Channel, errors: Channel, events: Channel?) throws -> pid_t {
+    private func start(_ channels: [Channel]) throws -> pid_t {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
         #else
@@ -158,10 +155,8 @@ package struct ChildProcess {
             let command = ["/usr/bin/env", "-C", folder.path] + patient + [executable] + arguments
         #endif
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output.writing, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, errors.writing, STDERR_FILENO)
-        if let events {
-            posix_spawn_file_actions_adddup2(&actions, events.writing, Self.eventsDescriptor)
+        for (descriptor, channel) in zip(STDOUT_FILENO..., channels) {
+            posix_spawn_file_actions_adddup2(&actions, channel.writing, descriptor)
         }
 
         // The lock is held from the start to the entry. Otherwise a signal in between would not
@@ -184,12 +179,8 @@ package struct ChildProcess {
     ///
     /// - Parameters:
     ///   - child: The program's process.
-    ///   - output: The standard output.
-    ///   - errors: The standard error.
-    ///   - events: The events, if the program reports them.
-    private func wait(
-        for child: pid_t, output: Channel, errors: Channel, events: Channel?
-    ) async -> Ending {
+    ///   - channels: Its output, its errors and, if it reports them, its events.
+    private func wait(for child: pid_t, _ channels: [Channel]) async -> Ending {
         let start = ContinuousClock.now
         var lastEvent = start
         var lastLook = start
@@ -198,8 +189,9 @@ package struct ChildProcess {
         var status: Int32 = 0
         var pause = Duration.milliseconds(2)
         while waitpid(child, &status, WNOHANG) == 0 {
-            let hasOutput = [output, errors].count { $0.readWhatIsThere() } > 0
-            if events?.readWhatIsThere() == true { lastEvent = .now }
+            let hasNews = channels.map { $0.readWhatIsThere() }
+            let hasOutput = hasNews.prefix(2).contains(true)
+            if hasNews.dropFirst(2).contains(true) { lastEvent = .now }
             if Task.isCancelled {
                 // The program has two seconds to end its own children.
                 let isPatient = cancellation.map { $0.duration(to: .now) < .seconds(2) } ?? true
@@ -308,10 +300,6 @@ package struct ChildProcess {
         }
 
         var data: Data { head + tail }
-        var text: String {
-            // A byte that is not UTF-8 must not make the whole text unreadable.
-            String(decoding: data, as: UTF8.self)
-        }
     }
 
     // MARK: - No process left behind

@@ -6,32 +6,12 @@ package struct FolderLock {
     /// The file that is locked. It is never deleted, because two tools could then hold the lock at
     /// the same time.
     let file: URL
-    private let sayWaiting: @Sendable (String) -> Void
 
     /// Creates a lock.
     ///
-    /// - Parameters:
-    ///   - file: The file that is locked.
-    ///   - sayWaiting: A function that tells the user that another tool has to finish first. By
-    ///     default, it writes to standard error.
-    package init(
-        file: URL,
-        sayWaiting: @escaping @Sendable (String) -> Void = {
-            Console.complain("\(ProcessInfo.processInfo.processName): \($0)")
-        }
-    ) {
+    /// - Parameter file: The file that is locked.
+    package init(file: URL) {
         self.file = file
-        self.sayWaiting = sayWaiting
-    }
-
-    /// The use of a lock.
-    package enum Use: Sendable {
-        /// No other tool holds the lock at the same time.
-        case alone
-        /// Other tools may hold the lock at the same time, if they share it too.
-        case shared
-
-        fileprivate var operation: Int32 { self == .alone ? LOCK_EX : LOCK_SH }
     }
 
     /// Waits until the lock is free, and holds it during some work.
@@ -39,18 +19,19 @@ package struct FolderLock {
     /// Work that holds the lock alone must not ask for it again, because it would wait for itself.
     ///
     /// - Parameters:
-    ///   - use: The use of the lock.
+    ///   - isShared: True if other tools that share the lock may hold it at the same time.
     ///   - activity: The name of the work, which another waiting tool shows: `check 09`.
     ///   - work: The work that needs the folder.
     /// - Returns: The result of the work.
     /// - Throws: The error of the work, ``CommandFailure``, or `CancellationError` during the wait.
     package func hold<Value>(
-        _ use: Use = .alone, for activity: String, _ work: () async throws -> Value
+        isShared: Bool = false, for activity: String, _ work: () async throws -> Value
     ) async throws -> Value {
+        let operation = isShared ? LOCK_SH : LOCK_EX
         let descriptor = try opened()
         defer { close(descriptor) }
-        if flock(descriptor, use.operation | LOCK_NB) != 0 {
-            try await waitForTurn(descriptor, use)
+        if flock(descriptor, operation | LOCK_NB) != 0 {
+            try await waitForTurn(descriptor, operation)
         }
         let name = Data("\(activity), process \(getpid())".utf8)
         _ = name.withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, 0) }
@@ -74,13 +55,14 @@ package struct FolderLock {
         let descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else {
             throw CommandFailure(
-                description: "\(file.path) cannot be written: \(String(cString: strerror(errno))).")
+                description: "\(file.path) cannot be written: \(String(cString: strerror(errno))). "
+                    + "Copy the workbook into a folder that is yours.")
         }
         return descriptor
     }
 
-    private func waitForTurn(_ descriptor: Int32, _ use: Use) async throws {
-        let isMine = { flock(descriptor, use.operation | LOCK_NB) == 0 }
+    private func waitForTurn(_ descriptor: Int32, _ operation: Int32) async throws {
+        let isMine = { flock(descriptor, operation | LOCK_NB) == 0 }
         // The other tool may not have written its name yet.
         var holder = ""
         for _ in 0..<20 where holder.isEmpty {
@@ -89,7 +71,9 @@ package struct FolderLock {
             holder = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         }
         let activity = "Waiting for another workbook" + (holder.isEmpty ? "" : " (\(holder))")
-        if !Progress.isShown, Progress.listener == nil { sayWaiting("\(activity) …") }
+        if !Progress.isShown, Progress.listener == nil {
+            Console.complain("\(ProcessInfo.processInfo.processName): \(activity) …")
+        }
         try await Progress.during(activity) {
             while !isMine() { try await Task.sleep(for: .milliseconds(50)) }
         }

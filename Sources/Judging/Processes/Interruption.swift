@@ -22,7 +22,7 @@ package enum Interruption {
                 }
             }
             source.resume()
-            sources.withLock { $0.append(Retained(source: source)) }
+            sources.append(source)
         }
     }
 
@@ -48,29 +48,27 @@ package enum Interruption {
     }
 
     /// Makes a folder for some work, and deletes it afterwards, even if a signal ends the tool. If
-    /// an earlier run was killed and left the folder behind, it is deleted first.
+    /// an earlier run was killed and left the folder behind, it is deleted first. No other user can
+    /// read the folder.
     ///
     /// - Parameters:
     ///   - folder: The folder. No other work may use it.
     ///   - work: The work.
+    /// - Throws: ``CommandFailure`` if the folder cannot be made, or the error of the work.
     package static func withFolder<Value>(
         _ folder: URL, _ work: () async throws -> Value
     ) async throws -> Value {
         try folders.withLock { folders in
-            try? FileManager.default.removeItem(at: folder)
-            try FileManager.default.createDirectory(
-                at: folder, withIntermediateDirectories: true)
+            delete(folder)
+            try? FileManager.default.createDirectory(
+                at: folder.deletingLastPathComponent(), withIntermediateDirectories: true)
+            guard mkdir(folder.path, 0o700) == 0 else {
+                throw CommandFailure(
+                    description:
+                        "\(folder.path) cannot be made: \(String(cString: strerror(errno))).")
+            }
             folders.insert(folder)
         }
-        return try await deleting(folder, work)
-    }
-
-    /// Runs some work in a folder that exists, and deletes the folder afterwards, even if a signal
-    /// ends the tool.
-    static func deleting<Value>(
-        _ folder: URL, _ work: () async throws -> Value
-    ) async rethrows -> Value {
-        folders.withLock { _ = $0.insert(folder) }
         defer {
             folders.withLock { folders in
                 delete(folder)
@@ -107,12 +105,11 @@ package enum Interruption {
         }
     }
 
-    private struct Retained: @unchecked Sendable {
-        let source: any DispatchSourceSignal
-    }
     private static let isLeavingCtrlC = Mutex(false)
     private static let folders = Mutex<Set<URL>>([])
     private static let lastAction = Mutex<(@Sendable () -> Void)?>(nil)
-    private static let sources = Mutex<[Retained]>([])
+    /// The sources of the signals, which end with their last reference. Only the start of the
+    /// program changes them.
+    nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
     private static let queue = DispatchQueue(label: "signals")
 }

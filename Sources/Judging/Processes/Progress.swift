@@ -18,18 +18,13 @@ package enum Progress {
     /// - Parameters:
     ///   - activity: The activity: `Building exercise 01`. It is asked for again every second, because
     ///     it may say how far the work is.
-    ///   - isShown: True to show it. By default, that depends on standard error.
-    ///   - write: The function that shows it. By default, it writes to standard error. Tests use
-    ///     another one.
     ///   - work: The work.
     package static func during<Value>(
-        _ activity: @autoclosure @escaping @Sendable () -> String, isShown: Bool = isShown,
-        write: @escaping @Sendable (String) -> Void = Progress.write,
-        _ work: () async throws -> Value
+        _ activity: @autoclosure @escaping @Sendable () -> String, _ work: () async throws -> Value
     ) async rethrows -> Value {
         listener?(activity())
         guard isShown else { return try await work() }
-        let line = ProgressLine(saying: activity, write: write)
+        let line = ProgressLine(saying: activity) { _ = Console.write($0, to: STDERR_FILENO) }
         current.withLock { $0 = line }
         defer {
             current.withLock { $0 = nil }
@@ -43,9 +38,5 @@ package enum Progress {
         current.withLock(\.self)?.clear()
         print(lines)
         fflush(nil)
-    }
-
-    private static func write(_ text: String) {
-        _ = Console.write(text, to: STDERR_FILENO)
     }
 }

@@ -55,20 +55,13 @@ package enum Spawning {
         }
         posix_spawnattr_setflags(&attributes, Int16(flags))
 
-        let arguments = CStrings(command)
-        let variables = CStrings(environment.map { "\($0.key)=\($0.value)" })
+        let arguments = command.map { strdup($0) } + [nil]
+        let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for string in arguments + variables { free(string) } }
         var child: pid_t = 0
         let number = posix_spawn(
-            &child, command[0], fileActions, &attributes, arguments.pointers, variables.pointers)
+            &child, command[0], fileActions, &attributes, arguments, variables)
         guard number == 0 else { throw SystemError(number: number) }
         return child
-    }
-
-    /// An array of C strings, which are valid as long as this value exists.
-    private final class CStrings {
-        let pointers: [UnsafeMutablePointer<CChar>?]
-
-        init(_ strings: [String]) { pointers = strings.map { strdup($0) } + [nil] }
-        deinit { for pointer in pointers { free(pointer) } }
     }
 }

@@ -29,12 +29,7 @@ package struct ChecksRun {
     /// The error of a program that ended before it reported anything, so that nothing of the answer
     /// has run.
     struct NotBegun: Error, CustomStringConvertible {
-        /// The reason, from the error output of the program.
-        let reason: String
-
-        var description: String {
-            "The checks could not begin, and not because of the answer: \(reason)"
-        }
+        let description: String
     }
 
     /// The result of one run of the program.
@@ -80,7 +75,9 @@ package struct ChecksRun {
                 continue
             }
             if run.stop?.kind == .ended || run.stop?.kind == .crashed, events.tests.isEmpty {
-                throw NotBegun(reason: BuildFailure.reasons(in: run.result.standardError)[0])
+                throw NotBegun(
+                    description: "The checks could not begin, and not because of the answer: "
+                        + BuildFailure.reasons(in: run.result.standardError)[0])
             }
             verdict.printed += run.result.standardOutput
             verdict.leftAProcess = verdict.leftAProcess || run.result.leftAProcess

@@ -35,22 +35,16 @@ package struct CrashReport {
     /// The number of lines of a message that are kept behind its first one.
     private static let mostLines = 8
 
-    private let signal: Int32
-    private let log: Log?
-    private let standardError: String
+    /// The signal that ended the program.
+    let signal: Int32
+    /// The folder in which the program ran, with its log if there is one.
+    let folder: URL
+    /// The error output of the program.
+    let standardError: String
 
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - signal: The signal that ended the program.
-    ///   - folder: The folder in which the program ran, with its log if there is one.
-    ///   - standardError: The error output of the program.
-    init(signal: Int32, folder: URL, standardError: String) {
-        self.signal = signal
-        self.standardError = standardError
-        log = (try? Data(contentsOf: folder.appendingPathComponent(Self.logName))).flatMap {
-            try? JSONDecoder().decode(Log.self, from: $0)
-        }
+    private var log: Log? {
+        let data = try? Data(contentsOf: folder.appendingPathComponent(Self.logName))
+        return data.flatMap { try? JSONDecoder().decode(Log.self, from: $0) }
     }
 
     /// Returns the crash as a problem for the learner, with its line in the learner's file if that
@@ -58,6 +52,7 @@ package struct CrashReport {
     func problem(in answer: Answer) -> TaskVerdict.Problem {
         let path = answer.path
         let stop = stopMessage()
+        let log = log
         let frames = log?.threads.first { $0.crashed == true }?.frames ?? []
         // If the stack is full, the runtime has no room to write a log. On a Mac, the signal is
         // SIGBUS if the stack is not that of the main thread.

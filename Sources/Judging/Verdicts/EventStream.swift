@@ -63,14 +63,7 @@ package struct EventStream {
     /// The error for a line that is not a record. Then there is no verdict, because the line may be
     /// the one that reports a failed task.
     struct Malformed: Error, CustomStringConvertible {
-        /// The number of the line, counted from 1.
-        let line: Int
-        let reason: String
-
-        var description: String {
-            "Swift Testing's report cannot be read, so there is no verdict: line \(line) of its "
-                + "event stream: \(reason). Is this toolchain newer than the workbook?"
-        }
+        let description: String
     }
 
     /// Reads a file of records, one in each line. A last line without a line break was cut short
@@ -84,7 +77,11 @@ package struct EventStream {
             do {
                 try add(decoder.decode(EventRecord.self, from: line))
             } catch {
-                throw Malformed(line: index + 1, reason: Explanation(of: error).headline)
+                throw Malformed(
+                    description: "Swift Testing's report cannot be read, so there is no verdict: "
+                        + "line \(index + 1) of its event stream: "
+                        + "\(Explanation(of: error).headline). Is this toolchain newer than the "
+                        + "workbook?")
             }
         }
     }

@@ -38,64 +38,44 @@ package struct Judge: Sendable {
         do {
             return try await SharedBuild.use(in: workbook, for: activity) { shared in
                 try await JudgingFolder.use(for: answer, in: workbook) { folder in
-                    let diagnostics = try await Progress.during(
-                        "Building exercise \(answer.number)"
-                    ) {
-                        try await AnswerBuild(
-                            shared: shared, answer: answer, folder: folder,
-                            confinement: confinement
-                        ).build()
-                    }
+                    let diagnostics = try await AnswerBuild(
+                        shared: shared, answer: answer, folder: folder, confinement: confinement
+                    ).build()
                     let libraries = shared.compiler.folders.map(URL.init(fileURLWithPath:))
                     return try await judgment(
                         of: answer, builtIn: folder, with: diagnostics,
                         readable: libraries + [folder.objects])
                 }
             }
+        } catch let failure as BuildFailure where failure.isUnexplained {
+            return try await judgmentTheOrdinaryWay(of: answer, after: failure)
         } catch var failure as BuildFailure {
             failure.answer = answer.contents
             return .notCompiled(failure)
-        } catch let failure as CompilerCall.Unexplained {
-            return try await judgmentTheOrdinaryWay(of: answer, after: failure)
         }
     }
 
-    /// Builds the modules that answers share.
-    ///
-    /// - Parameter activity: The name of the work, which another waiting tool shows.
-    /// - Throws: ``BuildFailure``, or an error with a description if nothing can be judged on this
-    ///   system.
-    package func prepare(for activity: String) async throws {
-        do {
-            try await SharedBuild.use(in: workbook, for: activity) { _ in }
-        } catch is CompilerCall.Unexplained {
-            // The package manager then builds each answer.
-        }
-    }
-
-    /// Builds the modules that answers share, and the checks of an exercise with an answer that is
-    /// known to compile. The next judgment is then faster.
+    /// Builds the modules that answers share, and the checks of an exercise, so that the next
+    /// judgment is faster.
     ///
     /// - Parameters:
-    ///   - number: The number of the exercise: `07`.
-    ///   - path: The path of the answer, from the package's folder: the stub or the solution.
+    ///   - answer: An answer to the exercise that is known to compile: the stub or the solution. If
+    ///     it is `nil`, no checks are built.
     ///   - activity: The name of the work, which another waiting tool shows.
     /// - Throws: ``BuildFailure``, or an error with a description if nothing can be judged on this
     ///   system.
-    package func prepare(_ number: String, with path: String, for activity: String) async throws {
-        let answer = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
+    package func prepare(_ answer: Answer? = nil, for activity: String) async throws {
         do {
             try await SharedBuild.use(in: workbook, for: activity) { shared in
-                guard !AnswerBuild.hasCompiledChecks(number, in: shared) else { return }
+                guard let answer, !AnswerBuild.hasCompiledChecks(answer.number, in: shared)
+                else { return }
                 try await JudgingFolder.use(for: answer, in: workbook) { folder in
-                    try await Progress.during("Building exercise \(number)") {
-                        _ = try await AnswerBuild(
-                            shared: shared, answer: answer, folder: folder, confinement: nil
-                        ).build()
-                    }
+                    _ = try await AnswerBuild(
+                        shared: shared, answer: answer, folder: folder, confinement: nil
+                    ).build()
                 }
             }
-        } catch is CompilerCall.Unexplained {
+        } catch let failure as BuildFailure where failure.isUnexplained {
             // The package manager then builds each answer, or the judgment says that it cannot be
             // built.
         }
@@ -128,7 +108,7 @@ package struct Judge: Sendable {
         } catch is EventStream.Malformed where confinement != nil {
             return .notJudged("it wrote something of its own into the report of the checks")
         } catch let failure as ChecksRun.NotBegun {
-            return .notJudged("\(failure)")
+            return .notJudged(failure.description)
         }
     }
 
@@ -136,13 +116,13 @@ package struct Judge: Sendable {
 
     /// A Boolean value that indicates whether the user has been told that the package manager
     /// builds the answers.
-    private static let hasTold = Mutex(false)
+    private static let hasTold = Atomic(false)
 
     /// Lets the package manager build an answer that the compiler refuses without a reason. A
     /// stranger's answer cannot be built that way, because the package manager runs outside of the
     /// sandbox.
     private func judgmentTheOrdinaryWay(
-        of answer: Answer, after failure: CompilerCall.Unexplained
+        of answer: Answer, after failure: BuildFailure
     ) async throws -> Judgment {
         let reason = BuildFailure.reasons(in: failure.output)[0]
         guard confinement == nil else {
@@ -150,11 +130,9 @@ package struct Judge: Sendable {
         }
         let activity =
             "The compiler fails and names no line, so the package manager builds the answer"
-        let isNew = Self.hasTold.withLock { hasTold in
-            defer { hasTold = true }
-            return !hasTold
+        if !Self.hasTold.exchange(true, ordering: .relaxed) {
+            tell("\(activity). The compiler's words: \(reason)")
         }
-        if isNew { tell("\(activity). The compiler's words: \(reason)") }
         do {
             return try await JudgingFolder.use(for: answer, in: workbook) { folder in
                 let diagnostics = try await Progress.during(activity) {
@@ -172,9 +150,9 @@ package struct Judge: Sendable {
 
 extension ExerciseVerdict {
     /// Creates the verdict on a file that equals its stub, without a build: every task is open.
-    /// `verify` compares it with the verdict of the checks.
+    /// `verify` finds a stub whose tasks are not those of the checks and the hints.
     ///
-    /// - Returns: `nil` if the stub and the hints name different tasks.
+    /// - Returns: `nil` if a task of the hints is not in the stub.
     package init?(ofStub stub: Answer, in workbook: WorkbookFolder) {
         let source = String(data: stub.contents ?? Data(), encoding: .utf8) ?? ""
         let lines = WrittenChange.lines(of: source)
@@ -186,8 +164,7 @@ extension ExerciseVerdict {
             let todo = OpenTask(String(hole.1), line: line + 1)
             tasks.append(TaskVerdict(number: number, title: title, state: .open(todo)))
         }
-        let holes = Set(source.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })
-        guard !tasks.isEmpty, Set(tasks.map(\.number)) == holes else { return nil }
+        guard !tasks.isEmpty else { return nil }
         self.init(number: stub.number, tasks: tasks)
     }
 }

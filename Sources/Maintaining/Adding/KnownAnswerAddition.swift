@@ -81,7 +81,7 @@ struct KnownAnswerAddition {
     /// - Throws: ``CommandFailure`` if the answer cannot be added, whatever its verdict is.
     private func change(to answer: String, _ heading: String) throws -> WrittenChange {
         let stub = workbook.text(workbook.stubPath(number)) ?? ""
-        if let broken, !StubText(stub).contains(broken) {
+        if let broken, !workbook.stub(number, says: broken) {
             throw CommandFailure(
                 description: "\(workbook.exercisePath(number)) does not say \"\(broken)\". Quote a "
                     + "sentence of it, or a part of one.")
@@ -101,10 +101,7 @@ struct KnownAnswerAddition {
                 throw CommandFailure(
                     description: "\"\(heading)\" is on the page already. Choose another heading.")
             }
-            let isSame =
-                knownAnswer.change == change
-                || (try? knownAnswer.change.applied(to: solution)) == answer
-            if isSame {
+            if (try? knownAnswer.change.applied(to: solution)) == answer {
                 throw CommandFailure(
                     description: "\(path) is on the page already: \"\(knownAnswer.heading)\".")
             }

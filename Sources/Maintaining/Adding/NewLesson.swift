@@ -62,17 +62,12 @@ struct NewLesson {
         let changed = [
             ("README.md", try readme()), ("Package.swift", try manifest()),
         ]
-        var written: [String] = []
         do {
-            for (path, contents) in new {
-                written.append(path)
-                try workbook.write(Data(contents.utf8), to: path)
-            }
-            for (path, contents) in changed {
+            for (path, contents) in new + changed {
                 try workbook.write(Data(contents.utf8), to: path)
             }
         } catch {
-            for path in written { try? FileManager.default.removeItem(at: workbook.url(path)) }
+            for (path, _) in new { try? FileManager.default.removeItem(at: workbook.url(path)) }
             throw error
         }
         return new.map(\.0) + changed.map(\.0)

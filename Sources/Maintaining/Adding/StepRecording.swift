@@ -38,10 +38,8 @@ struct StepRecording {
 
     /// Returns the contents of the file with the steps. The lines above the cases are kept.
     private func source(of lessons: [(lesson: String, titles: [String])]) -> String {
-        let start = "public enum LessonStep"
         let lines = WrittenChange.lines(of: workbook.text(LessonStep.path) ?? "")
-        let head = lines.prefix { !$0.hasPrefix(start) }
-        let declaration = lines.first { $0.hasPrefix(start) } ?? ""
+        let declaration = lines.firstIndex { $0.hasPrefix("public enum LessonStep") } ?? 0
         let all = lessons.flatMap(\.titles)
         let groups = lessons.map { lesson, titles in
             let cases = titles.map { title in
@@ -54,7 +52,12 @@ struct StepRecording {
             }
         }
         let body = groups.joined(separator: [""])
-        return (head + [declaration] + body + ["}", ""]).joined(separator: "\n")
+        return (lines[...declaration] + body + ["}", ""]).joined(separator: "\n")
+    }
+
+    /// The form of a place in the hints that names a step: `(lesson 07, step 4)`.
+    static var reference: Regex<(Substring, Substring, Substring)> {
+        /\(lesson (\d\d), step (\d+|\?)\)/
     }
 
     /// Returns a page of hints with the current number of each step of a lesson. A step that no
@@ -63,13 +66,10 @@ struct StepRecording {
         _ page: String, ofLesson lesson: String, _ titles: [String]
     ) -> String {
         let recorded = recordedTitles(lesson)
-        return page.replacing(StepReference.form) { match in
-            let reference = StepReference(match)
-            guard reference.lesson == lesson, recorded.indices.contains(reference.step - 1) else {
-                return String(match.0)
-            }
-            let title = recorded[reference.step - 1]
-            let number = titles.firstIndex(of: title).map { "\($0 + 1)" } ?? "?"
+        return page.replacing(Self.reference) { match in
+            guard match.1 == lesson, let step = Int(match.2), recorded.indices.contains(step - 1)
+            else { return String(match.0) }
+            let number = titles.firstIndex(of: recorded[step - 1]).map { "\($0 + 1)" } ?? "?"
             return "(lesson \(lesson), step \(number))"
         }
     }
@@ -79,22 +79,5 @@ extension LessonSource {
     /// The titles of the steps, which are the sections before the closing page.
     var titlesOfSteps: [String] {
         sections.map(\.title).prefix { $0 != Self.closingTitle }.map(\.self)
-    }
-}
-
-/// A place in the hints that names a step: `(lesson 07, step 4)`.
-struct StepReference {
-    /// The form of such a place.
-    static var form: Regex<(Substring, Substring, Substring)> {
-        /\(lesson (\d\d), step (\d+|\?)\)/
-    }
-
-    let lesson: String
-    /// The number of the step, counted from 1, or 0 if it is unknown.
-    let step: Int
-
-    init(_ match: Regex<(Substring, Substring, Substring)>.Match) {
-        lesson = String(match.1)
-        step = Int(match.2) ?? 0
     }
 }

@@ -10,9 +10,6 @@ struct ExercisePages {
     /// The problems of the pages, a line for each.
     let problems: [String]
 
-    /// The numbers of ideas that a learner's page may have.
-    private static let ideas = 3...5
-
     init(_ number: String, in workbook: WorkbookFolder) {
         self.number = number
         let ways = KnownAnswers(workbook.text(workbook.path(.otherWays, number)) ?? "")
@@ -36,7 +33,7 @@ struct ExercisePages {
         let missingNotes = ways.answers.filter(\.note.isEmpty).map {
             "\"\($0.heading)\" does not say what it gains and what it costs. Write it above its block."
         }
-        if ideas.contains(ways.answers.count) { return missingNotes }
+        if (3...5).contains(ways.answers.count) { return missingNotes }
         return missingNotes + [
             "It has \(ways.answers.count) ideas. Learners read a page with three to five."
         ]

@@ -35,10 +35,10 @@ struct KnownAnswer: Sendable {
 extension KnownAnswer {
     /// Reads a section of a page.
     ///
-    /// - Throws: ``IncompleteSection``.
-    init(_ section: MarkdownPage.Section) throws(IncompleteSection) {
+    /// - Throws: ``CommandFailure`` with a description that follows the section's heading.
+    init(_ section: MarkdownPage.Section) throws(CommandFailure) {
         guard section.level == 2 else {
-            throw IncompleteSection(
+            throw CommandFailure(
                 description: "is no answer. Begin its heading with ## and a space.")
         }
         heading = section.heading
@@ -51,7 +51,21 @@ extension KnownAnswer {
             refusal = nil
         }
         note = lines.joined(separator: " ")
-        change = try section.change()
+        let blocks = section.blocks.filter { $0.language == "diff" }
+        guard let block = blocks.first, blocks.count == 1 else {
+            throw CommandFailure(
+                description: "has \(blocks.count) blocks marked diff. It needs one, which says how "
+                    + "the answer differs from the solution.")
+        }
+        guard block.isClosed else {
+            throw CommandFailure(
+                description: "has a block that never ends. Add the fence below it.")
+        }
+        do {
+            change = try WrittenChange(lines: block.lines)
+        } catch {
+            throw CommandFailure(description: "cannot be read. \(error.description)")
+        }
     }
 }
 
@@ -73,17 +87,17 @@ extension KnownAnswer.Refusal {
 
     /// Reads the lines that ``labels`` writes.
     ///
-    /// - Throws: ``IncompleteSection`` if a line has another form.
-    fileprivate init(_ line: String, breaking next: String) throws(IncompleteSection) {
+    /// - Throws: ``CommandFailure`` if a line has another form.
+    fileprivate init(_ line: String, breaking next: String) throws(CommandFailure) {
         guard let match = line.wholeMatch(of: /Tasks? (\d+)((?:, \d+)*): *"\s*(.*?\S)\s*"/),
             let task = Int(match.1)
         else {
-            throw IncompleteSection(
+            throw CommandFailure(
                 description: "does not say by which task it is refused and with which words. Write "
                     + "below its heading: Task 3: \"words of the message\"")
         }
         guard let quoted = next.wholeMatch(of: /Breaks: "(.*\S)"/) else {
-            throw IncompleteSection(
+            throw CommandFailure(
                 description: "does not say what it breaks. Add a line below its task, with a "
                     + "sentence of the stub or a part of one: Breaks: \"…\"")
         }

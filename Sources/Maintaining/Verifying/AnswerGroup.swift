@@ -16,12 +16,25 @@ struct AnswerGroup: Sendable {
         /// and those of the tasks that refuse it.
         let parts: Set<String>
 
-        init(_ answer: KnownAnswer, of solution: String) throws(WrittenChange.Stale) {
+        init(_ answer: KnownAnswer, of solution: String) throws(CommandFailure) {
             self.answer = answer
             source = try answer.change.applied(to: solution)
-            let refusing = answer.refusal.map { $0.tasks.map(ExerciseParts.heading) } ?? []
-            parts = ExerciseParts(solution).differences(from: ExerciseParts(source))
-                .union(refusing)
+            let (old, new) = (Self.parts(of: solution), Self.parts(of: source))
+            let changed = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+            parts = changed.union((answer.refusal?.tasks ?? []).map { "Task \($0)" })
+        }
+
+        /// Returns the lines of the parts of a file, by their headings. Each part begins with a
+        /// `// MARK: -`.
+        private static func parts(of source: String) -> [String: [String]] {
+            let mark = "// MARK: - "
+            var parts: [String: [String]] = [:]
+            var heading = ""
+            for line in WrittenChange.lines(of: source) {
+                if line.hasPrefix(mark) { heading = String(line.dropFirst(mark.count)) }
+                parts[heading, default: []].append(line)
+            }
+            return parts
         }
     }
 
@@ -90,28 +103,5 @@ struct AnswerGroup: Sendable {
                 verdict.findings.first { $0.task?.number == refusal.task }?
                     .contains(refusal.quotation) == true
             }
-    }
-}
-
-/// The parts of an exercise's file, each of which begins with a `// MARK: -`.
-private struct ExerciseParts {
-    private var lines: [String: [String]] = [:]
-
-    private static let mark = "// MARK: - "
-
-    /// Returns the heading of the part of a task.
-    static func heading(_ task: Int) -> String { "Task \(task)" }
-
-    init(_ source: String) {
-        var heading = ""
-        for line in WrittenChange.lines(of: source) {
-            if line.hasPrefix(Self.mark) { heading = String(line.dropFirst(Self.mark.count)) }
-            lines[heading, default: []].append(line)
-        }
-    }
-
-    /// Returns the headings of the parts that differ in the two files.
-    func differences(from other: ExerciseParts) -> Set<String> {
-        Set(lines.keys).union(other.lines.keys).filter { lines[$0] != other.lines[$0] }
     }
 }

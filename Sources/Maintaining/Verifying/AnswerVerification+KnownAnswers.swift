@@ -24,9 +24,9 @@ extension AnswerVerification {
 
     /// The problems that can be found without judging anything.
     private var unfounded: [String] {
-        let stub = StubText(workbook.text(workbook.stubPath(number)) ?? "")
-        return answers.compactMap { answer in
-            guard let broken = answer.refusal?.broken, !stub.contains(broken) else { return nil }
+        answers.compactMap { answer in
+            guard let broken = answer.refusal?.broken, !workbook.stub(number, says: broken)
+            else { return nil }
             return
                 "\"\(answer.heading)\" breaks nothing that the stub says: there is no \"\(broken)\" "
                 + "in it. Quote a sentence, write one, or drop the entry."

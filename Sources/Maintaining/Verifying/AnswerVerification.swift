@@ -17,9 +17,22 @@ struct AnswerVerification {
     ///   causes all others, so nothing else is judged.
     /// - Throws: An error if nothing can be judged on this system.
     func problems() async throws -> [String] {
-        let problemsOfStub = try await problemsOfStub()
+        let problemsOfStub = try await problems(
+            of: "stub", at: workbook.exercisePath(number)
+        ) { task in
+            task.isOpen
+                ? nil
+                : "Task \(task.number) of the stub is not open. Make it throw TODO(\"Task "
+                    + "\(task.number): …\")."
+        }
         guard problemsOfStub.isEmpty else { return problemsOfStub }
-        let problemsOfSolution = try await problemsOfSolution()
+        let problemsOfSolution = try await problems(
+            of: "solution", at: workbook.solutionPath(number)
+        ) { task in
+            let message = task.problems.first?.message ?? "it is still open"
+            return task.isRight
+                ? nil : "The solution fails task \(task.number). Repair one of the two: \(message)"
+        }
         guard problemsOfSolution.isEmpty else { return problemsOfSolution }
         return try await problemsOfNames() + problemsOfKnownAnswers()
     }
@@ -33,55 +46,27 @@ struct AnswerVerification {
         return try await judge.judgment(of: answer, for: "verify \(number)")
     }
 
-    // MARK: - The stub
-
-    private func problemsOfStub() async throws -> [String] {
-        let path = workbook.exercisePath(number)
-        let stub = Answer(number, in: .learners, of: workbook)
-        let judgment = try await judgment(of: stub)
+    /// Judges the stub or the solution.
+    ///
+    /// - Parameters:
+    ///   - name: Its name: `stub`.
+    ///   - path: The path of its file.
+    ///   - problem: A function that returns the problem of a task with another verdict than the
+    ///     expected one.
+    private func problems(
+        of name: String, at path: String, _ problem: (TaskVerdict) -> String?
+    ) async throws -> [String] {
+        let contents = try? Data(contentsOf: workbook.url(path))
+        let judgment = try await judgment(of: Answer(number, contents, path: path))
         guard case .judged(let verdict, let warnings) = judgment else {
             return ["\(path) \(judgment.reasonAgainst ?? "")"]
         }
-        return warnings.map {
-            "The stub gives a warning, so repair it: \(path):\($0.line): \($0.message)"
+        if verdict.tasks.isEmpty {
+            return ["No task was judged. Do the checks have tests titled \"Task 1 · …\"?"]
         }
-            + verdict.tasks.filter { !$0.isOpen }.map {
-                "Task \($0.number) of the stub is not open. Make it throw TODO(\"Task "
-                    + "\($0.number): …\")."
-            }
-            + ending(of: verdict, path)
-            + difference(
-                of: verdict, fromUnbuilt: ExerciseVerdict(ofStub: stub, in: workbook))
-    }
-
-    /// Returns the problem if the verdict without a build, which a file gets that equals its stub,
-    /// differs from that of the checks.
-    private func difference(
-        of verdict: ExerciseVerdict, fromUnbuilt unbuilt: ExerciseVerdict?
-    ) -> [String] {
-        if verdict.tasks.map(\.title) == unbuilt?.tasks.map(\.title) { return [] }
-        return [
-            "The checks and \(workbook.hintsPath(number)) name different tasks, so a stub has to be "
-                + "built to know that it is open. Give them the same titles, in the same order."
-        ]
-    }
-
-    // MARK: - The solution
-
-    private func problemsOfSolution() async throws -> [String] {
-        let path = workbook.solutionPath(number)
-        let judgment = try await judgment(of: Answer(number, Data(solution.utf8), path: path))
-        guard case .judged(let verdict, let warnings) = judgment else {
-            return ["\(path) \(judgment.reasonAgainst ?? "")"]
-        }
-        return warnings.map {
-            "The solution gives a warning: \(path):\($0.line): \($0.message)"
-        }
-            + verdict.tasks.filter { !$0.isRight }.map { task in
-                let message = task.problems.first?.message ?? "it is still open"
-                return "The solution fails task \(task.number). Repair one of the two: \(message)"
-            }
-            + ending(of: verdict, path)
+        return warnings.map { "The \(name) gives a warning: \(path):\($0.line): \($0.message)" }
+            + verdict.tasks.compactMap(problem)
+            + (verdict.outside.map { ["\(path) did not run to its end: \($0.message)"] } ?? [])
     }
 
     private func problemsOfNames() async throws -> [String] {
@@ -96,12 +81,5 @@ struct AnswerVerification {
                     + "LearnersNames \($0)"
             ]
         } ?? []
-    }
-
-    private func ending(of verdict: ExerciseVerdict, _ path: String) -> [String] {
-        if verdict.tasks.isEmpty {
-            return ["No task was judged. Do the checks have tests titled \"Task 1 · …\"?"]
-        }
-        return verdict.outside.map { ["\(path) did not run to its end: \($0.message)"] } ?? []
     }
 }

@@ -34,7 +34,6 @@ struct DemoVerification {
         }
         do {
             return try await NumberedFolders.withFreeOne(in: folders) { folder in
-                try await lesson.prepare()
                 let original = try await lesson.program(from: source, in: folder)
                 let brokenPromises = try await changed.concurrentMap(atMost: atOnce) { change in
                     try await NumberedFolders.withFreeOne(in: folders) {

@@ -10,11 +10,6 @@ struct FileVerification {
     let number: String
     let workbook: WorkbookFolder
 
-    private let folder: String
-    private let stub: String
-    private let solution: String
-    private let checks: String
-    private let hints: String
     /// A function that returns the titles of a lesson's steps that messages may name.
     private let stepTitles: (String) -> [String]
 
@@ -25,20 +20,24 @@ struct FileVerification {
         self.number = number
         self.workbook = workbook
         self.stepTitles = stepTitles
-        folder = workbook.lessonFolder(number) ?? "Lessons/\(number)-…"
-        stub = workbook.text(workbook.exercisePath(number)) ?? ""
-        solution = workbook.text(workbook.solutionPath(number)) ?? ""
-        checks = workbook.text(workbook.checksPath(number)) ?? ""
-        hints = workbook.text(workbook.hintsPath(number)) ?? ""
+    }
+
+    private var folder: String { workbook.lessonFolder(number) ?? "Lessons/\(number)-…" }
+    private var stub: String { text(.exercise) }
+    private var solution: String { text(.solution) }
+    private var checks: String { text(.checks) }
+    private var hints: String { text(.hints) }
+
+    private func text(_ file: LessonFile) -> String {
+        workbook.text(workbook.path(file, number)) ?? ""
     }
 
     // MARK: - Missing files
 
     /// The messages about missing files, and about missing entries in other files.
     var missing: [String] {
-        LessonFile.allCases.map { ($0, $0.path(number, folder: folder)) }
-            .filter { !workbook.exists($0.1) }
-            .map { file, path in "\(path) is missing. Add \(file.purpose)." }
+        paths.filter { !workbook.exists($0) }
+            .map { "\($0) is missing. Sources/README.md says what belongs in it." }
             + missingLine + missingRow
     }
 
@@ -61,8 +60,8 @@ struct FileVerification {
 
     /// The messages about disagreements and broken rules.
     var problems: [String] {
-        copy + titles + holes + checksOfTasks + hintsOfTasks + tasksWithoutHole + takeAway + suite
-            + imports + plans + references + steps + lesson + toBeWritten
+        copy + titles + tasks + descriptions + tests + hintsOfTasks + takeAway + suite + imports
+            + plans + references + steps + lesson + toBeWritten
     }
 
     /// The copy that `reset` puts back has to be the stub.
@@ -83,95 +82,73 @@ struct FileVerification {
             (path, stub), (workbook.solutionPath(number), solution),
             (workbook.checksPath(number), checks), (workbook.hintsPath(number), hints),
         ]
-        return files.filter { file in
-            guard let fileTitle = WorkbookFolder.exerciseTitle(in: file.1, number) else {
-                return true
-            }
-            // A solution's title may be longer: "…, solved."
-            return fileTitle != title && !fileTitle.hasPrefix(title + ",")
+        return files.filter { WorkbookFolder.exerciseTitle(in: $0.1, number) != title }.map {
+            "\($0.0) does not say \"\(title)\", as the stub does. Give it the same title."
         }
-        .map { "\($0.0) does not say \"\(title)\", as the stub does. Give it the same title." }
     }
 
     /// The numbers of the tasks that are open in the stub.
-    private var tasks: Set<Int> {
-        Set(stub.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) })
+    private var openTasks: [Int] {
+        Set(stub.matches(of: #/TODO\("Task (\d+): /#).compactMap { Int($0.1) }).sorted()
     }
 
-    private var holes: [String] {
+    /// The titles of the checks' tasks, in their order. A task may have several tests.
+    private var titlesOfChecks: [String] {
+        let titles = checks.matches(of: #/@Test\(\s*"(Task \d+ · [^"]+)"/#).map { String($0.1) }
+        return titles.enumerated().filter { index, title in
+            !titles[..<index].contains { TaskTitle.number(in: $0) == TaskTitle.number(in: title) }
+        }.map(\.element)
+    }
+
+    /// The stub, the checks and the hints have to name the same tasks. A file that equals its stub
+    /// gets its verdict without a build from the stub and the hints.
+    private var tasks: [String] {
         let path = workbook.exercisePath(number)
-        let tasks = tasks
+        let (open, titles) = (openTasks, titlesOfChecks)
+        var problems: [String] = []
+        if open.isEmpty || open != Array(1...open.count) {
+            problems.append(
+                "\(path) has the open tasks \(open). Number them from 1, each with its "
+                    + "TODO(\"Task 1: …\").")
+        }
+        let checked = titles.compactMap(TaskTitle.number)
+        if checked != open {
+            problems.append(
+                "\(path) has the open tasks \(open), and \(workbook.checksPath(number)) has checks "
+                    + "of \(checked). Each task needs a TODO and a check, in the same order.")
+        }
+        if Hints(hints).titles.map(\.title) != titles {
+            let headings = titles.map { "## \($0)" }.joined(separator: "; ")
+            problems.append(
+                "\(workbook.hintsPath(number)) has other tasks than the checks. Give it these "
+                    + "sections, in this order: \(headings)")
+        }
+        return problems
+    }
+
+    private var descriptions: [String] {
         let described = Set(stub.matches(of: #//// Task (\d+)\b/#).compactMap { Int($0.1) })
-        let isNumbered = !tasks.isEmpty && tasks == Set(1...tasks.count)
-        let numbering =
-            isNumbered
-            ? []
-            : [
-                "\(path) has the open tasks \(tasks.sorted()). Number them from 1, each with its "
-                    + "TODO(\"Task 1: …\")."
-            ]
-        return numbering
-            + tasks.subtracting(described).sorted().map { task in
-                "\(path) does not say what task \(task) wants. Add a doc comment with "
-                    + "\"Task \(task).\""
-            }
+        return openTasks.filter { !described.contains($0) }.map { task in
+            "\(workbook.exercisePath(number)) does not say what task \(task) wants. Add a doc "
+                + "comment with \"Task \(task).\""
+        }
     }
 
-    /// The titles of the checks' tests, by task.
-    private var checkTitles: [Int: String] {
-        Dictionary(
-            checks.matches(of: #/@Test\(\s*"(Task (\d+) · [^"]+)"/#).compactMap { match in
-                Int(match.2).map { ($0, String(match.1)) }
-            }, uniquingKeysWith: { first, _ in first })
-    }
-
-    private var checksOfTasks: [String] {
-        let path = workbook.checksPath(number)
-        let titles = checkTitles
+    private var tests: [String] {
         let count = checks.matches(of: #/@Test\b/#).count
         let titled = checks.matches(of: #/@Test\(\s*"Task \d+ · /#).count
-        return tasks.filter { titles[$0] == nil }.sorted().map { task in
-            "\(path) has no check for task \(task). Add @Test(\"Task \(task) · …\")."
-        }
-            + (count == titled
-                ? []
-                : [
-                    "\(path) has \(count - titled) tests whose title does not begin with a task. "
-                        + "They are not counted: write @Test(\"Task 1 · …\")."
-                ])
+        if count == titled { return [] }
+        return [
+            "\(workbook.checksPath(number)) has \(count - titled) tests whose title does not begin "
+                + "with a task. They are not counted: write @Test(\"Task 1 · …\")."
+        ]
     }
 
     private var hintsOfTasks: [String] {
-        let path = workbook.hintsPath(number)
-        let titles = checkTitles
-        let sections = Hints(hints)
-        return tasks.sorted().flatMap { task -> [String] in
-            guard let title = sections.titles.first(where: { $0.task == task })?.title else {
-                return [
-                    "\(path) has no hints for task \(task). Add a section "
-                        + "\"## \(titles[task] ?? "Task \(task) · …")\"."
-                ]
-            }
-            var problems: [String] = []
-            if sections.tasks[task]?.count ?? 0 < 2 {
-                problems.append(
-                    "Task \(task) has fewer than two hints in \(path). Add a nudge before the hint "
-                        + "that is almost the answer.")
-            }
-            if let titleOfCheck = titles[task], titleOfCheck != title {
-                problems.append(
-                    "Task \(task) is \"\(titleOfCheck)\" in the checks and \"\(title)\" in the "
-                        + "hints. Give it one name.")
-            }
-            return problems
-        }
-    }
-
-    private var tasksWithoutHole: [String] {
-        Set(checkTitles.keys).union(Hints(hints).titles.map(\.task)).subtracting(tasks).sorted().map
-        { task in
-            "Task \(task) has a check or hints, but no TODO in \(workbook.exercisePath(number)). "
-                + "Open it, or delete the rest of it."
+        let hints = Hints(hints)
+        return hints.titles.map(\.task).filter { hints.tasks[$0]?.count ?? 0 < 2 }.map { task in
+            "Task \(task) has fewer than two hints in \(workbook.hintsPath(number)). Add a nudge "
+                + "before the hint that is almost the answer."
         }
     }
 
@@ -209,13 +186,12 @@ struct FileVerification {
     /// A hint may send the learner to a step, as in `(lesson 07, step 4)`. The step has to exist.
     /// In the checks, the compiler refuses a step that does not exist.
     private var references: [String] {
-        hints.matches(of: StepReference.form).compactMap { match in
-            let reference = StepReference(match)
-            let titles = workbook.lesson(reference.lesson).titlesOfSteps
-            guard !titles.indices.contains(reference.step - 1) else { return nil }
+        hints.matches(of: StepRecording.reference).compactMap { match in
+            let count = workbook.lesson(String(match.1)).titlesOfSteps.count
+            if let step = Int(match.2), step >= 1, step <= count { return nil }
             return
                 "\(workbook.hintsPath(number)) sends the learner to \(match.0), and lesson "
-                + "\(reference.lesson) has \(titles.count) steps. Write the number of one of them."
+                + "\(match.1) has \(count) steps. Write the number of one of them."
         }
     }
 

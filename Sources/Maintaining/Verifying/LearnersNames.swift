@@ -6,12 +6,11 @@ enum LearnersNames {
         "Comparison", "Confirmation", "Container", "DecodingErrorCase", "Document", "Element",
         "Entry", "Event", "Exercise", "Exit", "Expectation", "Explanation", "Failure", "Finding",
         "Helper", "Index", "Issue", "Item", "JSON", "JSONValue", "Key", "Keys", "Kind",
-        "LessonStep",
-        "Line", "List", "MadeMessage", "MeasuredJob", "Message", "Misconception", "Model", "Name",
-        "Node", "Options", "Outcome", "Path", "Payload", "Point", "Probe", "ProbeRule", "Record",
-        "Request", "Response", "Root", "RoundTrip", "Row", "Runner", "Section", "SourceLocation",
-        "State", "Step", "Suite", "Table", "Tag", "Task2", "Test", "TestResult", "Text",
-        "Trait", "Unit", "Value", "ValueTree", "Warning", "Wrapper",
+        "LessonStep", "Line", "List", "MadeMessage", "MeasuredJob", "Message", "Misconception",
+        "Model", "Name", "Node", "Options", "Outcome", "Path", "Payload", "Point", "Probe",
+        "ProbeRule", "Record", "Request", "Response", "Root", "RoundTrip", "Row", "Runner",
+        "Section", "SourceLocation", "State", "Step", "Suite", "Table", "Tag", "Task2", "Test",
+        "TestResult", "Text", "Trait", "Unit", "Value", "ValueTree", "Warning", "Wrapper",
     ]
 
     private static let functions = [
@@ -24,8 +23,7 @@ enum LearnersNames {
     /// the modules that the checks import, or nobody has heard of them outside of the checks.
     private static let reserved: Set = [
         "Any", "Darwin", "ExerciseChecks", "ExerciseConventions", "ExerciseSuite",
-        "ExerciseSupport",
-        "Foundation", "Glibc", "Protocol", "Self", "Swift", "Testing", "Type",
+        "ExerciseSupport", "Foundation", "Glibc", "Protocol", "Self", "Swift", "Testing", "Type",
     ]
 
     /// Returns a right answer with types and functions of these names, and with a type for each type

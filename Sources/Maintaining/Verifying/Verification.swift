@@ -24,7 +24,8 @@ struct Verification {
     ///   exist. Then the report lists the files that it needs.
     /// - Returns: True if there is no problem.
     func run(only number: String?) async throws -> Bool {
-        let numbers = number.map { [$0] } ?? workbook.numbers
+        let all = Set(workbook.lessons + workbook.exercises).sorted()
+        let numbers = number.map { [$0] } ?? all
         // The build of one exercise hardly uses two cores, so several exercises are verified at the
         // same time. A single exercise has all cores for its answers. While the tool waits for an
         // answer that never ends, the cores have time for one more.
