@@ -13,17 +13,24 @@ public struct CheckRecord: Codable, Equatable, Sendable {
         case hung(CheckFinding)
     }
 
+    /// The version of the format. Raise it with each change to what the checks and the tool
+    /// exchange.
+    public static let version = 2
+
+    /// The version of the format in which the record was written.
+    public let version: Int
     /// The line of the running test in its file. The event stream names the test by the same line.
     public let testLine: Int
     /// The result of the check.
     public let event: Event
 
-    /// Creates a record.
+    /// Creates a record of the current version.
     ///
     /// - Parameters:
     ///   - event: The result of the check.
     ///   - testLine: The line of the running test in its file.
     public init(_ event: Event, testLine: Int) {
+        version = Self.version
         self.testLine = testLine
         self.event = event
     }
@@ -112,11 +119,12 @@ public struct CheckRecords: Sendable {
         try handle.write(contentsOf: JSONEncoder().encode(record) + Data("\n".utf8))
     }
 
-    /// The records. Any other line is left out, as an answer may have written it, or as it
+    /// The records of this version. Any other line is left out, as an answer may have written it, or as it
     /// was cut short when the program ended. The verdict does not depend on it: the event stream has that,
     /// and records only say more about it.
     public var all: [CheckRecord] {
         let lines = (try? Data(contentsOf: file))?.split(separator: UInt8(ascii: "\n")) ?? []
         return lines.compactMap { try? JSONDecoder().decode(CheckRecord.self, from: $0) }
+            .filter { $0.version == CheckRecord.version }
     }
 }
