@@ -320,6 +320,10 @@ struct ClassArgumentsTests {
         #expect(await refusal()?.contains("No pupil has handed in a file") == true)
         try Data().write(to: ada.appendingPathComponent("Exercise02.swift"))
         #expect(await refusal("09")?.contains("There is no exercise 09") == true)
+        #expect(
+            await refusal("1")
+                == "Nobody has handed in exercise 01. In the folder: 02 (1 pupil). Type 02 in its place, "
+                + "or no number for all that is there.")
         #expect(await refusal("--csv", "/nowhere/class.csv")?.contains("cannot be written") == true)
         #expect(await refusal("--csv", "/dev/null")?.contains("not an ordinary file") == true)
     }

@@ -115,7 +115,7 @@ struct HandedInTests {
         let room = try await ClassRoom(folder, stubs: stubs)
         #expect(room.pupils.map(\.name) == ["Ada", "Ben"])
         #expect(room.strayFiles == ["Exercise06.swift: not in a pupil's folder"])
-        #expect(await room.handedIn(among: ["05", "06", "07"]) == ["06"])
+        #expect(await room.counts(of: ["05", "06", "07"]) == ["06": 2])
     }
 
     @Test("What platforms hand out: files and folders with the pupil in their names")

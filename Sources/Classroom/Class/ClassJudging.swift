@@ -15,7 +15,6 @@ struct ClassJudging {
     /// The file for the results, if one was asked for.
     let resultsFile: URL?
     private let output: ReportOutput
-    private let stubs: Stubs
     /// The judge, which judges each file by itself.
     var judge: Judge
 
@@ -64,12 +63,13 @@ struct ClassJudging {
                     + "--results part-\(part.number).json")
         }
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
-        stubs = await Stubs(of: workbook)
-        room = try await ClassRoom(folder, stubs: stubs)
-        self.numbers =
-            numbers.isEmpty
-            ? await room.handedIn(among: workbook.exercises)
-            : workbook.exercises.filter(numbers.contains)
+        room = try await ClassRoom(folder, stubs: await Stubs(of: workbook))
+        let handedIn = await room.counts(of: workbook.exercises)
+        if !numbers.isEmpty, !handedIn.isEmpty, numbers.allSatisfy({ handedIn[$0] == nil }) {
+            throw UsageError(description: Self.advice(typed: numbers, handedIn: handedIn))
+        }
+        self.numbers = workbook.exercises
+            .filter { numbers.isEmpty ? handedIn[$0] != nil : numbers.contains($0) }
         guard !self.numbers.isEmpty else {
             throw UsageError(
                 description:
@@ -81,6 +81,19 @@ struct ClassJudging {
         judge.timeLimit = 150
         judge.confinement = Confinement(
             sandbox: arguments.has("--trust") ? nil : try await Sandbox.find())
+    }
+
+    /// Returns an advice for a teacher who has named exercises that nobody has handed in.
+    private static func advice(typed: [String], handedIn: [String: Int]) -> String {
+        let others = handedIn.keys.sorted()
+        let counts = others.map { number in
+            let count = handedIn[number, default: 0]
+            let unit = number == others[0] ? (count == 1 ? " pupil" : " pupils") : ""
+            return "\(number) (\(count)\(unit))"
+        }
+        return "Nobody has handed in exercise \(typed.joined(separator: " or ")). In the folder: "
+            + "\(counts.joined(separator: ", ")). Type \(others[0]) in its place, or no number for "
+            + "all that is there."
     }
 
     /// Returns a sentence with the first files that were not taken and the reasons, or an empty text.
@@ -139,7 +152,7 @@ struct ClassJudging {
             for number in numbers {
                 try await judge.prepare(number, with: workbook.solutionPath(number), for: "class")
             }
-            let log = ProgressLog("\(pupils.count) \(pupils.count == 1 ? "pupil" : "pupils")")
+            let log = ProgressLog(of: pupils.count)
             try await Progress.during("Judging: \(rows.done.count) of \(pupils.count) pupils") {
                 _ = try await Array(pupils.indices).concurrentMap { index in
                     var outcomes: [ClassResults.Outcome] = []
@@ -147,11 +160,11 @@ struct ClassJudging {
                         outcomes.append(await outcome(of: pupils[index], number))
                     }
                     let handedIn = pupils[index].handedIn
-                    rows.add(
+                    let count = rows.add(
                         .init(
                             pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
                             refused: handedIn.refused, twice: handedIn.twice), at: index)
-                    log.add(rows.done.count)
+                    log.add(count)
                 }
             }
         }
@@ -164,7 +177,15 @@ struct ClassJudging {
 
         init(count: Int) { rows = Mutex(Array(repeating: nil, count: count)) }
 
-        func add(_ row: ClassResults.Row, at index: Int) { rows.withLock { $0[index] = row } }
+        /// Adds a row.
+        ///
+        /// - Returns: The number of rows that are done.
+        func add(_ row: ClassResults.Row, at index: Int) -> Int {
+            rows.withLock { rows in
+                rows[index] = row
+                return rows.count { $0 != nil }
+            }
+        }
 
         var done: [ClassResults.Row] { rows.withLock { $0.compactMap(\.self) } }
     }
@@ -173,21 +194,23 @@ struct ClassJudging {
     /// the log of a code host's job.
     private final class ProgressLog: Sendable {
         private let last = Mutex(ContinuousClock.now)
-        private let all: String
+        private let total: Int
         private let isWritten = isatty(STDERR_FILENO) == 0
 
-        init(_ all: String) {
-            self.all = all
-            if isWritten { Console.complain("Judging \(all) …") }
+        init(of total: Int) {
+            self.total = total
+            if isWritten { Console.complain("Judging \(pupils) …") }
         }
+
+        private var pupils: String { "\(total) \(total == 1 ? "pupil" : "pupils")" }
 
         func add(_ count: Int) {
             let isDue = last.withLock { last in
-                guard last.duration(to: .now) > .seconds(10) else { return false }
+                guard count == total || last.duration(to: .now) > .seconds(10) else { return false }
                 last = .now
                 return true
             }
-            if isDue, isWritten { Console.complain("Judged: \(count) of \(all)") }
+            if isDue, isWritten { Console.complain("Judged: \(count) of \(pupils)") }
         }
     }
 
@@ -197,7 +220,7 @@ struct ClassJudging {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
             let text = try await file.text()
-            if let stub = stubs.untouched(text, of: number) {
+            if let stub = room.stubs.untouched(text, of: number) {
                 return .unchanged(isEarlier: stub == .earlier)
             }
             if text.allSatisfy(\.isWhitespace) { return notCompiled("", text, number) }
@@ -231,10 +254,10 @@ struct ClassJudging {
     private func notCompiled(
         _ reason: String, _ text: String, _ number: String, line: Int? = nil
     ) -> ClassResults.Outcome {
-        if let mistake = stubs.mistakenFile(text, handedInFor: number) {
+        if let mistake = room.stubs.mistakenFile(text, handedInFor: number) {
             return .notJudged(mistake)
         }
-        if let version = stubs.otherVersion(of: text, handedInFor: number) {
+        if let version = room.stubs.otherVersion(of: text, handedInFor: number) {
             return .notCompiled(.init(message: version))
         }
         let lines = WrittenChange.lines(of: text)

@@ -22,34 +22,38 @@ struct Stubs: Sendable {
 
     /// Reads the stubs of a workbook. If it is a clone, git knows the earlier ones too.
     init(of workbook: WorkbookFolder) async {
+        let paths = workbook.exercises.map { ($0, workbook.stubPath($0)) }
+        let versions = await Self.versions(of: paths.map(\.1), in: workbook)
         var texts: [String: String] = [:]
         var earlier: [String: Set<[String]>] = [:]
-        for number in workbook.exercises {
-            let path = workbook.stubPath(number)
+        for (number, path) in paths {
             texts[number] = workbook.text(path) ?? ""
-            earlier[number] = Set(await Self.versions(of: path, in: workbook).map(Self.essence))
+            earlier[number] = Set(versions[path, default: []].map(Self.essence))
         }
         self.init(texts, earlier: earlier)
     }
 
-    /// Returns the texts that a file had in any commit, or none if git cannot tell.
-    private static func versions(of path: String, in workbook: WorkbookFolder) async -> [String] {
+    /// Returns the texts that some files had in any commit, by their paths, or none if git cannot tell.
+    private static func versions(
+        of paths: [String], in workbook: WorkbookFolder
+    ) async -> [String: [String]] {
         let script = """
-            git rev-list --all --objects -- "$1" | grep "/${1##*/}$" \
+            git rev-list --all --objects -- "$@" | grep '[.]swift$' \
             | git cat-file --batch='%(objectsize) %(rest)'
             """
         let process = ChildProcess(
-            executable: "/bin/sh", arguments: ["-c", script, "sh", path],
+            executable: "/bin/sh", arguments: ["-c", script, "sh"] + paths,
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root,
             timeLimit: 10)
-        guard var output = try? await process.run().outputBytes else { return [] }
-        var versions: [String] = []
-        // A line with the size comes before each text, and a line break after it.
+        guard var output = try? await process.run().outputBytes else { return [:] }
+        var versions: [String: [String]] = [:]
+        // A line with the size and the path comes before each text, and a line break after it.
         while let end = output.firstIndex(of: UInt8(ascii: "\n")),
-            let size = Int(String(decoding: output[..<end].prefix { $0 != 32 }, as: UTF8.self)),
-            output[end...].count >= size + 2
+            case let head = String(decoding: output[..<end], as: UTF8.self).split(separator: " "),
+            head.count == 2, let size = Int(head[0]), output[end...].count >= size + 2
         {
-            versions.append(String(decoding: output[(end + 1)...].prefix(size), as: UTF8.self))
+            let text = String(decoding: output[(end + 1)...].prefix(size), as: UTF8.self)
+            versions[String(head[1]), default: []].append(text)
             output = output[(end + 1)...].dropFirst(size + 1)
         }
         return versions
