@@ -87,9 +87,10 @@ struct Site {
             let page = page(ofWaysTo: exercise)
             files.append((page.file, html(of: page, place.map { pages[$0] }, next)))
         }
-        var others = [notFound]
-        if arguments.hasReview { others.append(review(complain: Console.complain)) }
-        files += others.map { ($0.file, html(of: $0, nil, nil)) }
+        if arguments.hasReview {
+            files.append((reviewFile, html(of: review(complain: Console.complain), nil, nil)))
+        }
+        files.append(("404.html", Self.notFound))
         for (name, contents) in [
             ("site.css", PackageResources.site_css), ("site.js", PackageResources.site_js),
             ("icon.svg", PackageResources.icon_svg),

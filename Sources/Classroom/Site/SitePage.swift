@@ -35,37 +35,57 @@ struct SitePage {
 
 extension Site {
     static let title = "Decoding with Codable"
+    /// The title for the bar, where a narrow window has no room for all of it.
+    private static let titleHTML = """
+        <span class="wide"><span aria-hidden="true">{·}</span> Decoding with</span> Codable
+        """
 
     static let description = """
         Lessons and exercises about decoding JSON and other formats with Swift's Codable, to read, to \
         run and to solve.
         """
 
-    /// The page that a host shows for an address that leads nowhere.
-    var notFound: SitePage {
-        SitePage(
-            file: "404.html", number: nil, title: "There is no such page",
-            introduction: [
-                """
-                <p class="lead">Perhaps it has another name now. All lessons are in the \
-                <a href="index.html">list of lessons</a>, and <kbd>/</kbd> searches them.</p>
-                """
-            ])
-    }
+    /// The page that a host shows for an address that leads nowhere. That address may have any depth, so
+    /// the page needs no other file.
+    static let notFound = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>There is no such page</title>
+        <style>
+        :root { color-scheme: light dark; }
+        body { margin: 15vh auto; max-width: 36rem; padding: 0 1rem; font: 1.0625rem/1.6 system-ui, sans-serif; }
+        </style>
+        </head>
+        <body>
+        <main>
+        <h1>There is no such page</h1>
+        <p>Perhaps it has another name now. All lessons are in the <a href="index.html">list of lessons</a>.
+        If this link leads here again, delete the last part of the address and try it again.</p>
+        </main>
+        </body>
+        </html>
+
+        """
 
     /// Returns the text at the foot of each printed sheet, so that nobody mixes up loose ones.
     private func foot(of page: SitePage) -> String {
         let title = String(page.titleText.filter { !"\"\\<>&".contains($0) })
-        return arguments.isForTeacher ? "Teacher · \(title)" : title
+        return isForTeacher(page) ? "Teacher · \(title)" : title
+    }
+
+    /// Returns true for a page on which a teacher finds the answers. A sheet of questions is for pupils.
+    private func isForTeacher(_ page: SitePage) -> Bool {
+        arguments.isForTeacher && page.file != reviewFile
     }
 
     /// Returns the kinds of a page, for its style.
     private func kinds(of page: SitePage) -> String {
-        let isReview = page.file == reviewFile
-        let printsAnswers = isReview ? arguments.showsAnswers : arguments.printsAnswers
         let kinds = [
-            printsAnswers ? "answered" : "worksheet", arguments.isForTeacher ? "teacher" : nil,
-            isReview ? "review" : nil,
+            arguments.showsAnswers || isForTeacher(page) ? "answered" : "worksheet",
+            arguments.isForTeacher ? "teacher" : nil, page.file == reviewFile ? "review" : nil,
             exercises.contains { $0.file == page.file } ? "exercise" : nil,
         ]
         return kinds.compactMap(\.self).joined(separator: " ")
@@ -87,8 +107,8 @@ extension Site {
             body.append("</section>")
         }
         body += page.end
-        let title = Self.title + (arguments.isForTeacher ? " · Teacher" : "")
-        let name = page.titleText + (page.number == nil ? "" : " · \(title)")
+        let role = arguments.isForTeacher ? " · Teacher" : ""
+        let name = page.titleText + (page.number == nil ? "" : " · \(Self.title)\(role)")
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -108,12 +128,12 @@ extension Site {
             <a class="skip" href="#main">To the text</a>
             <input type="checkbox" id="contents-open">
             <header><label for="contents-open">Contents</label>
-            <a class="home" href="index.html"><span aria-hidden="true">{·}</span> \(title)</a></header>
+            <a class="home" href="index.html">\(Self.titleHTML)\(role)</a></header>
             <nav id="contents" aria-label="Contents">
             \(contents(page).joined(separator: "\n"))
             </nav>
             <main id="main">
-            <p class="name">\(arguments.isForTeacher ? "Teacher, with answers" : "Name")</p>
+            <p class="name">\(isForTeacher(page) ? "Teacher, with answers" : "Name")</p>
             \(body.joined(separator: "\n"))
             </main>
             <footer>

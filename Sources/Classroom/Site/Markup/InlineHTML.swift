@@ -3,7 +3,7 @@ struct InlineHTML {
     var references = CrossReferences()
 
     /// Returns the HTML of a text. A link to a file becomes plain text, because the files are not part of
-    /// a site.
+    /// a site. Other sites and places of the same page stay links.
     func html(of text: String) -> String {
         var result = ""
         var remaining = text[...]
@@ -33,7 +33,7 @@ struct InlineHTML {
             {
                 let label = String(match.1)
                 result +=
-                    match.2.hasPrefix("https://")
+                    match.2.hasPrefix("https://") || match.2.hasPrefix("#")
                     ? "<a href=\"\(Self.escaped(String(match.2)))\">\(InlineHTML().html(of: label))</a>"
                     : html(of: label)
                 remaining = remaining[match.range.upperBound...]
