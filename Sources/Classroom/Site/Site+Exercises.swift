@@ -1,16 +1,16 @@
 // The pages of exercises. The tasks are open; the hints and the other right answers are closed.
 extension Site {
     func page(of exercise: SiteExercise) -> SitePage {
-        func html(_ lines: [String]) -> [String] { self.html(of: lines, on: exercise.file) }
         let parts = exercise.parts.enumerated().map { position, part in
             SitePage.Part(
                 anchor: part.task.map { "task-\($0)" } ?? "part-\(position + 1)",
-                title: InlineHTML().html(of: part.title), html: html(part.linesBelowTitle),
+                title: InlineHTML().html(of: part.title),
+                html: html(of: part.lines, on: exercise.file),
                 hints: part.hints.enumerated().flatMap { number, hint in
                     let task =
                         part.task.map { "<span class=\"unseen\"> for task \($0)</span>" } ?? ""
                     return ["<details class=\"hint\"><summary>Hint \(number + 1)\(task)</summary>"]
-                        + html(hint) + ["</details>"]
+                        + html(of: hint, on: exercise.file) + ["</details>"]
                 })
         }
         var end: [String] = []
@@ -18,7 +18,7 @@ extension Site {
             end += [
                 "<details class=\"hint\"><summary>Every task is right: what to take away</summary>"
             ]
-            end += html(exercise.afterwards) + ["</details>"]
+            end += html(of: exercise.afterwards, on: exercise.file) + ["</details>"]
         }
         if !exercise.otherWays.isEmpty {
             end += [
@@ -30,7 +30,8 @@ extension Site {
         if !end.isEmpty { end = ["<section class=\"afterwards\">"] + end + ["</section>"] }
         return SitePage(
             file: exercise.file, number: exercise.number, title: exercise.title,
-            introduction: [facts(of: exercise)] + html(exercise.introduction), parts: parts,
+            introduction: [facts(of: exercise)]
+                + html(of: exercise.introduction, on: exercise.file), parts: parts,
             end: end)
     }
 

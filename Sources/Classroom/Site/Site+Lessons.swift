@@ -1,5 +1,3 @@
-import Judging
-
 // The index, and the pages of lessons.
 extension Site {
     var index: SitePage {
@@ -52,7 +50,7 @@ extension Site {
         let guide = arguments.isForTeacher ? lesson.guide : nil
         func aside(_ lines: [String], _ name: String, isDemo: Bool = false) -> [String] {
             var markdown = MarkdownHTML(references: references)
-            markdown.labels = Self.labels
+            markdown.isGuide = true
             // On paper, a short note is never cut.
             let kinds = [isDemo ? "demo" : nil, lines.count <= 20 ? "short" : nil]
                 .compactMap(\.self).joined(separator: " ")
@@ -93,16 +91,8 @@ extension Site {
         }
         return SitePage(
             file: lesson.file, number: lesson.number, title: lesson.page.title,
-            description: lesson.goal.map { SiteText.text(of: InlineHTML().html(of: $0)) }
-                ?? Self.description,
             introduction: introduction, parts: parts, end: end)
     }
-
-    /// The labels of a guide. What a demo promises is what a teacher will see.
-    private static let labels = Dictionary(
-        uniqueKeysWithValues: TeacherGuide.labels.map {
-            ($0, $0 == TeacherGuide.promises ? "You will see:" : $0)
-        })
 
     /// Returns the goal of a lesson, and the times for the lesson and its exercise.
     private func facts(of lesson: SiteLesson, _ inline: InlineHTML) -> [String] {

@@ -14,11 +14,13 @@ extension Site {
         let all = ReviewQuestions(of: workbook)
         var random = SeededGenerator(state: arguments.seed)
         let steps = LessonStep.allCases.filter { $0.lesson <= arguments.last }
-        let names = Dictionary(
-            uniqueKeysWithValues: lessons.map { ($0.number, declaredNames(inLesson: $0.number)) })
+        let files = ["Lessons", "Sources/LaunchesApp"].flatMap(workbook.files)
+        let names = Set(
+            files.filter { $0.hasSuffix(".swift") }.compactMap(workbook.text)
+                .flatMap(ReviewQuestion.declaredNames))
         let most = arguments.count == nil ? Self.mostHeight : .infinity
         let questions = steps.compactMap { step in
-            all.of(step).filter { $0.isWhole(names[step.lesson] ?? []) && height(of: $0) <= most }
+            all.of(step).filter { $0.isWhole(names) && height(of: $0) <= most }
                 .randomElement(using: &random)
         }.shuffled(using: &random)
         all.problems.forEach(complain)
@@ -43,19 +45,6 @@ extension Site {
             file: reviewFile, number: nil, title: "Review · Lessons \(named)",
             introduction: [], parts: parts,
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
-    }
-
-    /// Returns what the files of a lesson declare, and those of the modules that they import. Everybody
-    /// knows what `Walkthrough` declares, such as `show`.
-    private func declaredNames(inLesson number: String) -> Set<Substring> {
-        func sources(in folder: String) -> [String] {
-            workbook.files(in: folder).filter { $0.hasSuffix(".swift") }.compactMap(workbook.text)
-        }
-        let lesson = sources(in: workbook.lessonFolder(number) ?? "")
-        let modules = Set(lesson.flatMap { $0.matches(of: /(?m)^import (\w+)$/).map(\.1) })
-            .subtracting(["Walkthrough"])
-        let all = lesson + modules.flatMap { sources(in: "Sources/\($0)") }
-        return Set(all.flatMap(ReviewQuestion.declaredNames))
     }
 
     /// The height of the tallest question on one sheet, in points: it leaves room for another one.
@@ -112,10 +101,10 @@ extension ReviewQuestion {
         ).map(\.1)
     }
 
-    /// Returns a Boolean value that indicates whether the code of the question declares each name of its
-    /// lesson that it uses.
+    /// Returns a Boolean value that indicates whether the code of the question declares each name that
+    /// it uses and a lesson declares.
     ///
-    /// - Parameter names: The names that the lesson declares.
+    /// - Parameter names: The names that the lessons declare.
     fileprivate func isWhole(_ names: Set<Substring>) -> Bool {
         var highlighting = CodeHighlighting(.swift)
         let code = page.elements.flatMap { element -> [String] in

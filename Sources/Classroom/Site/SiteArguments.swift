@@ -32,9 +32,8 @@ struct SiteArguments {
             """,
         options: [
             "--teacher": """
-            with the notes for the teacher and a sheet of
-            questions; on paper, with what comes out in
-            its place
+            with the notes for the teacher, what comes out
+            on paper, and a sheet of questions
             """,
             "--answers": "with what comes out, open and on paper",
             "--review": """

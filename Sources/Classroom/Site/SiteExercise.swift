@@ -9,16 +9,10 @@ struct SiteExercise {
         let title: String
         /// The number of the task; nil for a part that belongs to no task.
         let task: Int?
+        /// The lines without the number of the task, which the title has already.
         let lines: [String]
         /// The hints in lines of Markdown, from a small one to nearly the whole answer.
         let hints: [[String]]
-
-        /// The lines without the number of the task, which its title has already.
-        var linesBelowTitle: [String] {
-            guard let task else { return lines }
-            let name = "Task \(task). "
-            return lines.map { $0.hasPrefix(name) ? String($0.dropFirst(name.count)) : $0 }
-        }
     }
 
     /// A right answer other than the solution.
@@ -64,7 +58,8 @@ struct SiteExercise {
             let title = hintParts.first { $0.title.hasPrefix(part.title + " · ") }?.title
             return Part(
                 title: task == nil ? part.title : title ?? part.title, task: task,
-                lines: part.lines, hints: task.flatMap { hints[$0] } ?? [])
+                lines: part.lines.map { String($0.trimmingPrefix(part.title + ". ")) },
+                hints: task.flatMap { hints[$0] } ?? [])
         }
         let ways = workbook.text(workbook.path(.otherWays, number)) ?? ""
         let page = SiteLesson.Page(ways)

@@ -19,8 +19,6 @@ struct SitePage {
     let number: String?
     /// `Lesson 05 · Nested and dynamic keys`
     let title: String
-    /// What the page is about, in a sentence, for search engines and for those who get a link to it.
-    var description = Site.description
     /// The content above the first part, in HTML.
     let introduction: [String]
     var parts: [Part] = []
@@ -39,42 +37,6 @@ extension Site {
     private static let titleHTML = """
         <span class="wide"><span aria-hidden="true">{·}</span> Decoding with</span> Codable
         """
-
-    static let description = """
-        Lessons and exercises about decoding JSON and other formats with Swift's Codable, to read, to \
-        run and to solve.
-        """
-
-    /// The page that a host shows for an address that leads nowhere. That address may have any depth, so
-    /// the page needs no other file.
-    static let notFound = """
-        <!DOCTYPE html>
-        <html lang="en">
-        <head>
-        <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
-        <title>There is no such page</title>
-        <style>
-        :root { color-scheme: light dark; }
-        body { margin: 15vh auto; max-width: 36rem; padding: 0 1rem; font: 1.0625rem/1.6 system-ui, sans-serif; }
-        </style>
-        </head>
-        <body>
-        <main>
-        <h1>There is no such page</h1>
-        <p>Perhaps it has another name now. All lessons are in the <a href="index.html">list of lessons</a>.
-        If this link leads here again, delete the last part of the address and try it again.</p>
-        </main>
-        </body>
-        </html>
-
-        """
-
-    /// Returns the text at the foot of each printed sheet, so that nobody mixes up loose ones.
-    private func foot(of page: SitePage) -> String {
-        let title = String(page.titleText.filter { !"\"\\<>&".contains($0) })
-        return isForTeacher(page) ? "Teacher · \(title)" : title
-    }
 
     /// Returns true for a page on which a teacher finds the answers. A sheet of questions is for pupils.
     private func isForTeacher(_ page: SitePage) -> Bool {
@@ -107,6 +69,10 @@ extension Site {
             body.append("</section>")
         }
         body += page.end
+        // At the foot of each printed sheet, so that nobody mixes up loose ones.
+        let foot =
+            (isForTeacher(page) ? "Teacher · " : "")
+            + page.titleText.filter { !"\"\\<>&".contains($0) }
         let role = arguments.isForTeacher ? " · Teacher" : ""
         let name = page.titleText + (page.number == nil ? "" : " · \(Self.title)\(role)")
         return """
@@ -116,12 +82,9 @@ extension Site {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(InlineHTML.escaped(name))</title>
-            <meta name="description" content="\(InlineHTML.escaped(page.description))">
-            <meta property="og:title" content="\(InlineHTML.escaped(name))">
-            <meta property="og:description" content="\(InlineHTML.escaped(page.description))">
             <link rel="icon" href="icon.svg" type="image/svg+xml">
             <link rel="stylesheet" href="site.css">
-            <style>@page { @bottom-left { content: "\(foot(of: page))"; } }</style>
+            <style>@page { @bottom-left { content: "\(foot)"; } }</style>
             <script src="site.js" defer></script>
             </head>
             <body class="\(kinds(of: page))">
@@ -172,15 +135,13 @@ extension Site {
     }
 
     private func way(_ previous: SitePage?, _ next: SitePage?) -> String {
-        func link(_ page: SitePage?, _ kind: String, _ word: String) -> String? {
+        let links = [("prev", "Previous", previous), ("next", "Next", next)].compactMap {
+            kind, word, page in
             page.map {
-                "<a rel=\"\(kind)\" href=\"\($0.file)\"><span>\(word)</span> "
-                    + "\($0.titleHTML)</a>"
+                "<a rel=\"\(kind)\" href=\"\($0.file)\"><span>\(word)</span> \($0.titleHTML)</a>"
             }
         }
-        let links = [link(previous, "prev", "Previous"), link(next, "next", "Next")]
-        if links.allSatisfy({ $0 == nil }) { return "" }
-        return "<nav aria-label=\"Previous and next\">"
-            + links.compactMap(\.self).joined(separator: "\n") + "</nav>"
+        return links.isEmpty
+            ? "" : "<nav aria-label=\"Previous and next\">\(links.joined(separator: "\n"))</nav>"
     }
 }

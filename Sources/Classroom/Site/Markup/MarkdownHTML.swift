@@ -25,8 +25,8 @@ struct MarkdownHTML {
     /// The results, with the name of the question that they answer.
     private(set) var answers: [(question: String, html: [String])] = []
 
-    /// The words that are bold at the beginning of a paragraph, each with those that are shown for it.
-    var labels: [String: String] = [:]
+    /// A Boolean value that indicates whether it is a teacher's guide, whose paragraphs have labels.
+    var isGuide = false
 
     private let inline: InlineHTML
     /// The place in a file of the code that comes next: `Lesson06.swift, line 29`.
@@ -73,12 +73,13 @@ struct MarkdownHTML {
         return html + takeLinesToWriteOn()
     }
 
-    /// Returns a paragraph with its label in bold, if it begins with one.
+    /// Returns a paragraph with its label in bold. What a demo promises is what a teacher will see.
     private func labelled(_ paragraph: String) -> String {
-        for (label, shown) in labels where paragraph.hasPrefix(label) {
-            return "**\(shown)**" + paragraph.dropFirst(label.count)
+        guard isGuide, let label = TeacherGuide.labels.first(where: paragraph.hasPrefix) else {
+            return paragraph
         }
-        return paragraph
+        return "**\(label == TeacherGuide.promises ? "You will see:" : label)**"
+            + paragraph.dropFirst(label.count)
     }
 
     private static func beginsABlock(_ line: String) -> Bool {
