@@ -242,7 +242,7 @@ if checksAreProgram {
             name: "Classroom", dependencies: judged + ["Judging"],
             resources: [
                 .embedInCode("Site/site.css"), .embedInCode("Site/site.js"),
-                .embedInCode("Site/icon.svg"),
+                .embedInCode("Site/icon.svg"), .embedInCode("Site/not-found.html"),
             ]),
         .executableTarget(
             name: "Maintaining", dependencies: judged + ["Judging", "LessonChecks", "Workbook"]),

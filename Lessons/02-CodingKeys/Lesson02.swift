@@ -28,8 +28,6 @@ struct Lesson02: Lesson {
 /// Many web APIs write `flight_number`, which is called snake case. Swift writes `flightNumber`. A
 /// decoder has a setting that translates from one to the other, its `keyDecodingStrategy`. We read
 /// a launch without it and with it, and then write the launch back.
-///
-/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func convertFromSnakeCase() throws {
     struct Launch: Codable {
         let flightNumber: Int
@@ -459,6 +457,8 @@ func otherKeysOutThanIn() throws {
 // | The encoder needs the opposite strategy                      | 9    |
 // | For two names: `decodeIfPresent` and `??`, not `try?`        | 10   |
 // | The keys that go out are those of `CodingKeys`               | 11   |
+//
+// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 //
 // Left out here: dates and a container for one value (lesson 03), keys that are data and flattening
 // (lesson 05), a container for arrays (lesson 06), the same type for two versions of an API (lesson

@@ -30,8 +30,6 @@ struct Lesson03: Lesson {
 /// This one sends a number: the seconds since the beginning of 1970, as most servers count them. A
 /// `Date` in Swift is a moment, which is the same everywhere on Earth. It counts seconds too, but from
 /// the beginning of 2001. What does the decoder make of the number if nobody says what it counts?
-///
-/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func jsonHasNoDates() throws {
     let seconds = Data("[1532238600]".utf8)
     let decoder = JSONDecoder()
@@ -487,6 +485,8 @@ func oneDecoderForEachAPI() throws {
 // | `Date(from:)` goes past the strategy                          | 10   |
 // | Set both sides; not every date comes back equal               | 11   |
 // | One decoder for an API, which nobody changes                  | 12   |
+//
+// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 //
 // Left out here: keys in snake case (lesson 02), other small values in strings (lesson 04), a
 // format that depends on the API's version (lesson 08), errors that reach a reader (lesson 09),

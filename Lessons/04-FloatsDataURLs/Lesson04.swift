@@ -29,8 +29,6 @@ struct Lesson04: Lesson {
 /// A `Double` can be infinite, and it can be NaN, "not a number", which is what 0 divided by 0
 /// gives. JSON writes each number with digits, so it can write neither. Nobody has rated this beer,
 /// and its average is NaN. What happens to it on its way out, and on its way in?
-///
-/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func noWordForInfinity() throws {
     struct Beer: Codable {
         let rating: Double
@@ -438,8 +436,9 @@ func urlsTakeAlmostAnything() throws {
 // | Hexadecimal can pass for base64: set a strategy                | 11   |
 // | URL takes almost anything: ask for the scheme and the host     | 12   |
 //
-// On Apple's systems, the error of step 7 can name the number in its `underlyingError`. Before iOS
-// 17 and macOS 14, `URL` refused more strings.
+// All that this lesson says of Foundation was tried with Swift 6.3 on Linux. On
+// Apple's systems, the error of step 7 can name the number in its `underlyingError`. Before iOS 17
+// and macOS 14, `URL` refused more strings.
 //
 // Left out here: two formats in one document (lesson 03, with a type for each), flattening (lesson
 // 05), arrays that keep their good elements (lesson 06), what the errors have in common (lesson

@@ -37,8 +37,6 @@ let launches = Data(PackageResources.launches_json)
 ///
 /// Our program wants the name in the launch itself. This type tries it with a dot. `telstar` is the
 /// file telstar.json.
-///
-/// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 func aModelNeedNotMirror() throws {
     struct Flight: Decodable {
         let rocketName: String
@@ -588,6 +586,8 @@ func oneBadPhoto() throws {
 // | Reading | written for you; copy the values    | one line for each value  |
 // | Null    | an optional property accepts it     | you ask before you open  |
 // | Writing | you fill all the types again        | one line for each value  |
+//
+// All that this lesson says of Foundation was tried with Swift 6.3 on Linux.
 //
 // Left out here: the elements of an array one by one (lesson 06), `superDecoder()` without a key
 // (lesson 07), what to do with the errors you kept (lesson 09), keys that nobody knows (lesson 15).

@@ -44,8 +44,6 @@ class Person: Codable {
 ///
 /// Here, an employee is a person with one more property. A subclass inherits what its superclass
 /// has, and so `Employee` is `Codable` too. All of this compiles without a warning.
-///
-/// All that this lesson says of decoders was tried with Swift 6.3 on Linux.
 func whatASubclassInherits() throws {
     final class Employee: Person {
         var id = "none"
@@ -508,6 +506,8 @@ func twoPartsInOneObject() throws {
 // | flat          | `encoder`                 | `decoder`                 |
 // | under "super" | `superEncoder()`          | `superDecoder()`          |
 // | under a key   | `superEncoder(forKey:)`   | `superDecoder(forKey:)`   |
+//
+// All that this lesson says of decoders was tried with Swift 6.3 on Linux.
 //
 // Left out here: telling a type with `userInfo` what shape its document has (lesson 08), keeping an
 // element whose tag nobody knows (lesson 09), decoders of your own (lesson 12), a list of any kinds

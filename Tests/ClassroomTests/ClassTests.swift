@@ -320,6 +320,10 @@ struct ClassArgumentsTests {
         #expect(await refusal()?.contains("No pupil has handed in a file") == true)
         try Data().write(to: ada.appendingPathComponent("Exercise02.swift"))
         #expect(await refusal("09")?.contains("There is no exercise 09") == true)
+        #expect(
+            await refusal("1")
+                == "Nobody has handed in exercise 01. In the folder: 02 (1 pupil). Type 02 in its place, "
+                + "or no number for all that is there.")
         #expect(await refusal("--csv", "/nowhere/class.csv")?.contains("cannot be written") == true)
         #expect(await refusal("--csv", "/dev/null")?.contains("not an ordinary file") == true)
     }
@@ -495,7 +499,7 @@ struct ClassReportTests {
             let outcome: ClassResults.Outcome =
                 switch index {
                 case 0: .missing
-                case 1: .unchanged(isEarlier: true)
+                case 1: .unchanged
                 case 2:
                     .notCompiled(.init(message: "cannot find 'a'", line: 7, source: "let b = a"))
                 case 3: .notJudged("no reason")
@@ -541,7 +545,7 @@ struct ClassReportTests {
         #expect(report.contains("… and 5 other messages: --messages"))
         let all = lines(rows, [exercise], showsAll: true)
         #expect(all.count { $0.contains(": Own ") } == 11)
-        let missing = "  nothing from P0; the unchanged stub of an earlier version from P1"
+        let missing = "  nothing from P0; the unchanged stub from P1"
         #expect(report.contains(missing))
     }
 

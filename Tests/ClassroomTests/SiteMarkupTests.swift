@@ -45,6 +45,60 @@ struct SiteMarkupTests {
         for (text, result) in cases { #expect(html(text) == "<p>\(result)</p>") }
     }
 
+    @Test("The labels of a guide are bold, and a promise is what a teacher will see")
+    func labels() {
+        var markdown = MarkdownHTML()
+        markdown.isGuide = true
+        let lines = ["Good answer: nil.", "", "Promises:", "", "Noted: nothing."]
+        #expect(
+            markdown.html(of: lines) == [
+                "<p><strong>Good answer:</strong> nil.</p>",
+                "<p><strong>You will see:</strong></p>",
+                "<p>Noted: nothing.</p>",
+            ])
+        #expect(html("Ask: so?") == "<p>Ask: so?</p>")
+    }
+
+    @Test("A guide has a clock, the numbers of questions, and links to the steps to go back to")
+    func guide() {
+        let page = SiteLesson.Page(
+            "# Lesson\n\n## 1. One\n\n> **Predict:** a\n\n> **Predict:** b\n\n## 2. Two\n\n> **Predict:** c"
+        )
+        let guide = SiteGuide(
+            SiteLesson.Page(
+                """
+                # Teaching
+
+                ## One
+
+                59 minutes.
+
+                - To the second question: no.
+                - To the question on the page: yes.
+
+                ## Two
+
+                2 minutes.
+
+                - To the question on the
+                  page: yes.
+
+                ## What goes wrong in the exercise
+
+                40 minutes.
+
+                - "Why": because. Back
+                  to "Two".
+                """), to: page, titles: ["One", "Two"])
+        let texts = guide.parts.map { $0.lines.joined(separator: " ") }
+        #expect(texts[0].contains("**59 minutes:** 0:00 to 0:59"))
+        #expect(texts[0].contains("- To question 1b: no. - To the question on the page: yes."))
+        #expect(
+            texts[1].contains("**2 minutes:** 0:59 to 1:01")
+                && texts[1].contains("To question 2: yes."))
+        #expect(texts[2].contains("40 minutes.") && texts[2].contains("([step 2](#step-2))."))
+    }
+
     @Test("A tree is a list in a list, which a screen reader can read out")
     func tree() {
         let html = html("```tree\nlaunch            ◄ `a` & b\n└─ rocket\n   └─ <name>\n```\n\nSo.")

@@ -34,7 +34,9 @@ struct SiteTests {
             ["index.html"] + numbers.flatMap { ["lesson-\($0).html", "exercise-\($0).html"] }
         #expect(Set(expected).isSubset(of: files.keys))
         #expect(try self.files() == files)
-        for (name, text) in files where name.hasSuffix(".html") {
+        let notFound = try #require(files["404.html"])
+        #expect(!notFound.contains(/<script|<link| src=/), "It has to work at any address")
+        for (name, text) in files where name.hasSuffix(".html") && name != "404.html" {
             #expect(text.matches(of: /<script/).count == 1, "\(name)")
             #expect(text.contains("<script src=\"site.js\" defer></script>"), "\(name)")
             #expect(text.contains("<link rel=\"stylesheet\" href=\"site.css\">"), "\(name)")
@@ -97,8 +99,12 @@ struct SiteTests {
             #expect(!page.contains("<details open"))
             let open = page.replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
             #expect(!open.contains("-ways.html"))
-            #expect(files["exercise-\(number)-ways.html"]?.contains("<ins") == true)
+            let ways = try #require(files["exercise-\(number)-ways.html"])
+            #expect(ways.contains("<ins"))
+            #expect(ways.matches(of: /<li>(Task [0-9] · )?<a href="#way-/).count >= 3, "\(number)")
         }
+        let title = "Task 4 · A nil that keeps its reason"
+        #expect(files["exercise-01-ways.html"]?.contains(title) == true)
         #expect(try self.files("--answers")["exercise-07.html"]?.contains("<details open") == false)
     }
 
@@ -127,6 +133,11 @@ struct SiteTests {
             #expect(answers.matches(of: /<h3>After question [0-9]+<\/h3>/).count == count)
         }
         #expect(try sheet("--count", "12").parts.count == 12)
+        // Many lessons have a type of this name, and no question names it without its declaration.
+        for part in try sheet("--count", "100").parts {
+            let code = SiteText.text(of: part.html.joined(separator: "\n"))
+            #expect(!code.contains("Launch(") || code.contains("struct Launch"), "\(part.title)")
+        }
         #expect(Set(lessons(try sheet("--until", "3"))).isSubset(of: ["01", "02", "03"]))
         #expect(try !Self.pupils.get().keys.contains { $0.hasPrefix("review") })
         for words in [
@@ -191,8 +202,21 @@ struct SiteTests {
             let page = try #require(teachers[name])
             let steps = page.matches(of: /<h2 id="step-/).count - 1
             #expect(page.matches(of: #/<aside /#).count >= steps)
-            #expect(page.contains("minutes"))
+            #expect(page.contains("<strong>Ask:</strong>") && !page.contains("Promises:"))
+            // The clock ends with the last step, and the exercise is not in it.
+            let times = page.matches(of: #/minutes?:</strong> (\d+):(\d\d) to (\d+):(\d\d)</#)
+            let ends = times.map { (Int($0.3) ?? 0) * 60 + (Int($0.4) ?? 0) }
+            #expect(times.count == steps + 1 && ends == ends.sorted(), "\(number)")
+            let time = LessonTime(
+                MarkdownPage(workbook.text("\(folder)/Teacher.md") ?? "")
+                    .sections[0].paragraphs)
+            #expect(ends.last == time?.minutes, "\(number)")
+            let section = page.components(separatedBy: "What goes wrong in the exercise").last ?? ""
+            let places = section.matches(of: /Back to &quot;.*?&quot; \(<a href="#step-[0-9]+">/)
+            #expect(section.matches(of: /Back to &quot;/).count == places.count, "\(number)")
         }
+        #expect(teachers["review-1.html"]?.contains("<p class=\"name\">Name</p>") == true)
+        #expect(teachers["index.html"]?.contains("href=\"review-1.html\"") == true)
     }
 
     @Test("What it cannot do, it says in a line, and what else is in the folder stays")

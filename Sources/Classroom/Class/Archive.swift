@@ -13,8 +13,6 @@ struct Archive: Sendable {
     /// The greatest size of an archive, in bytes.
     private static let largest = 20_000_000
     private static let mostEntries = 2_000
-    /// The longest time that a program may take for an archive, in seconds.
-    private static let timeLimit = 10
 
     /// Lists the files of an archive.
     ///
@@ -45,8 +43,8 @@ struct Archive: Sendable {
     /// - Throws: ``CommandFailure``, with the reason.
     func contents(of entry: String) async throws -> Data {
         let isUnzip = program.lastPathComponent == "unzip"
-        return try await Self.run(
-            program, isUnzip ? ["-p", file.path, entry] : ["-xOf", file.path, entry])
+        return try await Self.output(
+            of: program, isUnzip ? ["-p", file.path, entry] : ["-xOf", file.path, entry])
     }
 
     // MARK: - The archive of a whole class
@@ -64,10 +62,9 @@ struct Archive: Sendable {
     static func unpacking<Value>(
         _ file: URL, for work: (URL) async throws -> Value
     ) async throws -> Value {
-        let type = try? FileManager.default.attributesOfItem(atPath: file.path)[.type]
-        guard type as? FileAttributeType == .typeRegular,
-            file.pathExtension.lowercased() == "zip"
-        else { return try await work(file) }
+        guard file.fileType == .typeRegular, file.pathExtension.lowercased() == "zip" else {
+            return try await work(file)
+        }
         guard let program else {
             throw CommandFailure(
                 description: "neither unzip nor bsdtar is there to read the archive. Unpack it "
@@ -75,14 +72,12 @@ struct Archive: Sendable {
         }
         return try await TemporaryFolder.use { folder in
             let isUnzip = program.lastPathComponent == "unzip"
-            let process = ChildProcess(
-                executable: program.path,
-                arguments: isUnzip
+            let result = try await run(
+                program,
+                isUnzip
                     ? ["-qq", "-o", file.path, "-d", folder.path]
                     : ["-xf", file.path, "-C", folder.path],
-                environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
-                folder: folder, timeLimit: 600, spaceLimit: largestClass)
-            let result = try await process.run()
+                in: folder, timeLimit: 600, spaceLimit: largestClass)
             // unzip exits with 1 if it has only warned, and of some archives it garbles the names.
             guard [.exited(0), .exited(isUnzip ? 1 : 0)].contains(result.ending),
                 case let names = try await names(in: file, program),
@@ -103,29 +98,27 @@ struct Archive: Sendable {
     /// Returns the folder of the pupils: the folder itself, or the only one in it, if that one has folders
     /// and no file of its own. A file manager packs a folder that way.
     private static func pupilsFolder(in folder: URL) throws -> URL {
-        let files = FileManager.default
         func contents(of folder: URL) throws -> [URL] {
-            try files.contentsOfDirectory(atPath: folder.path)
+            try FileManager.default.contentsOfDirectory(atPath: folder.path)
                 .filter { !$0.hasPrefix(".") && $0 != "__MACOSX" }
                 .map(folder.appendingPathComponent)
         }
-        func isFolder(_ url: URL) -> Bool {
-            let type = try? files.attributesOfItem(atPath: url.path)[.type]
-            return type as? FileAttributeType == .typeDirectory
-        }
-        guard let only = try contents(of: folder).first, try contents(of: folder).count == 1,
-            isFolder(only), PlatformName(only.lastPathComponent) == nil,
-            try contents(of: only).count > 1, try contents(of: only).allSatisfy(isFolder),
-            try !contents(of: only).contains(where: { $0.lastPathComponent == "Exercises" })
+        let outer = try contents(of: folder)
+        guard outer.count == 1, outer[0].fileType == .typeDirectory,
+            PlatformName(outer[0].lastPathComponent) == nil,
+            case let inner = try contents(of: outer[0]), inner.count > 1,
+            inner.allSatisfy({
+                $0.fileType == .typeDirectory && $0.lastPathComponent != "Exercises"
+            })
         else { return folder }
-        return only
+        return outer[0]
     }
 
     // MARK: - The program
 
     private static func names(in file: URL, _ program: URL) async throws -> [String] {
         let isUnzip = program.lastPathComponent == "unzip"
-        let list = try await run(program, [isUnzip ? "-Z1" : "-tf", file.path])
+        let list = try await output(of: program, [isUnzip ? "-Z1" : "-tf", file.path])
         return String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
@@ -136,12 +129,20 @@ struct Archive: Sendable {
             .map { URL(fileURLWithPath: $0) }
     }()
 
-    private static func run(_ program: URL, _ arguments: [String]) async throws -> Data {
-        let process = ChildProcess(
+    private static func run(
+        _ program: URL, _ arguments: [String], in folder: URL, timeLimit: Int,
+        spaceLimit: Int? = nil
+    ) async throws -> ChildProcess.Result {
+        try await ChildProcess(
             executable: program.path, arguments: arguments,
             environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
-            folder: FileManager.default.temporaryDirectory, timeLimit: timeLimit)
-        let result = try await process.run()
+            folder: folder, timeLimit: timeLimit, spaceLimit: spaceLimit
+        ).run()
+    }
+
+    private static func output(of program: URL, _ arguments: [String]) async throws -> Data {
+        let result = try await run(
+            program, arguments, in: FileManager.default.temporaryDirectory, timeLimit: 10)
         guard result.ending == .exited(0) else {
             throw CommandFailure(description: "the archive cannot be read")
         }

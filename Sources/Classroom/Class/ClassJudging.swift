@@ -15,7 +15,6 @@ struct ClassJudging {
     /// The file for the results, if one was asked for.
     let resultsFile: URL?
     private let output: ReportOutput
-    private let stubs: Stubs
     /// The judge, which judges each file by itself.
     var judge: Judge
 
@@ -64,12 +63,13 @@ struct ClassJudging {
                     + "--results part-\(part.number).json")
         }
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
-        stubs = await Stubs(of: workbook)
-        room = try await ClassRoom(folder, stubs: stubs)
-        self.numbers =
-            numbers.isEmpty
-            ? await room.handedIn(among: workbook.exercises)
-            : workbook.exercises.filter(numbers.contains)
+        room = try await ClassRoom(folder, stubs: await Stubs(of: workbook))
+        let handedIn = await room.counts(of: workbook.exercises)
+        if !numbers.isEmpty, !handedIn.isEmpty, numbers.allSatisfy({ handedIn[$0] == nil }) {
+            throw UsageError(description: Self.advice(typed: numbers, handedIn: handedIn))
+        }
+        self.numbers = workbook.exercises
+            .filter { numbers.isEmpty ? handedIn[$0] != nil : numbers.contains($0) }
         guard !self.numbers.isEmpty else {
             throw UsageError(
                 description:
@@ -83,16 +83,23 @@ struct ClassJudging {
             sandbox: arguments.has("--trust") ? nil : try await Sandbox.find())
     }
 
+    /// Returns an advice for a teacher who has named exercises that nobody has handed in.
+    private static func advice(typed: [String], handedIn: [String: Int]) -> String {
+        let others = handedIn.sorted { $0.key < $1.key }
+        let counts = others.map { "\($0.key) (\(ClassReport.count($0.value, "pupil")))" }
+        return "Nobody has handed in exercise \(typed.joined(separator: " or ")). In the folder: "
+            + "\(counts.joined(separator: ", ")). Type \(others[0].key) in its place, or no number for "
+            + "all that is there."
+    }
+
     /// Returns a sentence with the first files that were not taken and the reasons, or an empty text.
     private static func refusedFiles(of pupils: [Pupil]) -> String {
         let refused = pupils.flatMap { pupil in
             pupil.handedIn.refused.map { "\(pupil.name)/\($0)" }
         }
         guard !refused.isEmpty else { return "" }
-        let more = refused.count > 3 ? ", and \(refused.count - 3) more" : ""
-        return " These files are there: "
-            + refused.prefix(3).map { DisplayText.printable($0) }
-            .joined(separator: "; ") + more + "."
+        return " The first files that are there: "
+            + refused.prefix(3).map { DisplayText.printable($0) }.joined(separator: "; ") + "."
     }
 
     /// Judges the files and writes what was asked for.
@@ -115,7 +122,7 @@ struct ClassJudging {
 
     /// Judges all files of the part. After a signal, the rows that are done are shown.
     func results() async throws -> ClassResults {
-        let (workbook, numbers, output) = (workbook, numbers, output)
+        let (workbook, room, numbers, output) = (workbook, room, numbers, output)
         let exercises = numbers.map { number in
             let path = workbook.stubPath(number)
             let stub = Answer(number, try? Data(contentsOf: workbook.url(path)), path: path)
@@ -123,13 +130,12 @@ struct ClassJudging {
             return ClassResults.Exercise(
                 number: number, tasks: tasks.map { .init(number: $0.number, title: $0.title) })
         }
-        let names = room.pupils.map(\.name)
         let pupils = part.elements(of: room.pupils)
-        let strayFiles = room.strayFiles
-        let rows = Rows(count: pupils.count)
+        let rows = Rows()
         let results: @Sendable () -> ClassResults = {
             ClassResults(
-                exercises: exercises, pupils: names, rows: rows.done, strayFiles: strayFiles)
+                exercises: exercises, pupils: room.pupils.map(\.name), rows: rows.done,
+                strayFiles: room.strayFiles)
         }
         try await Interruption.saying {
             Progress.say(output.report(on: results()).lines.joined(separator: "\n"))
@@ -141,7 +147,8 @@ struct ClassJudging {
                 let solution = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
                 try await judge.prepare(solution, for: "class")
             }
-            let log = ProgressLog("\(pupils.count) \(pupils.count == 1 ? "pupil" : "pupils")")
+            let all = ClassReport.count(pupils.count, "pupil")
+            log("Judging \(all) …")
             try await Progress.during("Judging: \(rows.done.count) of \(pupils.count) pupils") {
                 _ = try await Array(pupils.indices).concurrentMap { index in
                     var outcomes: [ClassResults.Outcome] = []
@@ -149,11 +156,11 @@ struct ClassJudging {
                         outcomes.append(await outcome(of: pupils[index], number))
                     }
                     let handedIn = pupils[index].handedIn
-                    rows.add(
+                    let count = rows.add(
                         .init(
                             pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
                             refused: handedIn.refused, twice: handedIn.twice), at: index)
-                    log.add(rows.done.count)
+                    log("Judged: \(count) of \(all)")
                 }
             }
         }
@@ -162,35 +169,27 @@ struct ClassJudging {
 
     /// The rows that are done, in the order of the pupils.
     private final class Rows: Sendable {
-        private let rows: Mutex<[ClassResults.Row?]>
+        private let rows = Mutex<[Int: ClassResults.Row]>([:])
 
-        init(count: Int) { rows = Mutex(Array(repeating: nil, count: count)) }
+        /// Adds a row.
+        ///
+        /// - Returns: The number of rows that are done.
+        func add(_ row: ClassResults.Row, at index: Int) -> Int {
+            rows.withLock { rows in
+                rows[index] = row
+                return rows.count
+            }
+        }
 
-        func add(_ row: ClassResults.Row, at index: Int) { rows.withLock { $0[index] = row } }
-
-        var done: [ClassResults.Row] { rows.withLock { $0.compactMap(\.self) } }
+        var done: [ClassResults.Row] {
+            rows.withLock { rows in rows.sorted { $0.key < $1.key }.map(\.value) }
+        }
     }
 
-    /// The lines that say how far the work is where nobody sees the line of ``Progress``: in a file, or in
-    /// the log of a code host's job.
-    private final class ProgressLog: Sendable {
-        private let last = Mutex(ContinuousClock.now)
-        private let all: String
-        private let isWritten = isatty(STDERR_FILENO) == 0
-
-        init(_ all: String) {
-            self.all = all
-            if isWritten { Console.complain("Judging \(all) …") }
-        }
-
-        func add(_ count: Int) {
-            let isDue = last.withLock { last in
-                guard last.duration(to: .now) > .seconds(10) else { return false }
-                last = .now
-                return true
-            }
-            if isDue, isWritten { Console.complain("Judged: \(count) of \(all)") }
-        }
+    /// Says how far the work is where nobody sees the line of ``Progress``: in a file, or in the log of a
+    /// code host's job.
+    private func log(_ line: String) {
+        if isatty(STDERR_FILENO) == 0 { Console.complain(line) }
     }
 
     // MARK: - One file
@@ -199,10 +198,8 @@ struct ClassJudging {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
             let text = try await file.text()
-            if let stub = stubs.untouched(text, of: number) {
-                return .unchanged(isEarlier: stub == .earlier)
-            }
-            if text.allSatisfy(\.isWhitespace) { return notCompiled("", text, number) }
+            if room.stubs.isStub(text, of: number) { return .unchanged }
+            if text.allSatisfy(\.isWhitespace) { return .notJudged("the file is empty") }
             let answer = Answer(number, Data(text.utf8), path: workbook.exercisePath(number))
             switch try await judge.judgment(of: answer, for: "class") {
             case .missing: return .missing
@@ -220,26 +217,14 @@ struct ClassJudging {
     private func outcome(
         of failure: BuildFailure, _ text: String, _ number: String
     ) -> ClassResults.Outcome {
-        let path = AnswersFolder.learners.answerPath(number)
-        let reason = ClassResults.line(of: failure.reason(for: path))
-        switch failure.cause(for: path) {
-        case .workbook, .fullDisk: return .notJudged(reason)
-        case .answer, .toolchain:
-            return notCompiled(
-                reason, text, number, line: failure.diagnostics(in: path).first?.line)
-        }
-    }
-
-    private func notCompiled(
-        _ reason: String, _ text: String, _ number: String, line: Int? = nil
-    ) -> ClassResults.Outcome {
-        if let mistake = stubs.mistakenFile(text, handedInFor: number) {
+        if let mistake = room.stubs.mistakenFile(text, handedInFor: number) {
             return .notJudged(mistake)
         }
-        if let version = stubs.otherVersion(of: text, handedInFor: number) {
-            return .notCompiled(.init(message: version))
-        }
+        let path = AnswersFolder.learners.answerPath(number)
+        let reason = ClassResults.line(of: failure.reason(for: path))
+        if [.workbook, .fullDisk].contains(failure.cause(for: path)) { return .notJudged(reason) }
         let lines = WrittenChange.lines(of: text)
+        let line = failure.diagnostics(in: path).first?.line
         let source = line.flatMap { lines.indices.contains($0 - 1) ? lines[$0 - 1] : nil }
             .map { String(ClassResults.line(of: $0).prefix(100)) }
         return .notCompiled(.init(message: reason, line: line, source: source))
@@ -247,9 +232,25 @@ struct ClassJudging {
 }
 
 extension URL {
+    /// Checks that something can be written to this place.
+    ///
+    /// - Throws: ``UsageError``.
+    func checkPlace() throws {
+        let folder = deletingLastPathComponent().path + "/."
+        guard FileManager.default.isWritableFile(atPath: folder) else {
+            throw UsageError(
+                description:
+                    "\(DisplayText.printable(path)) cannot be written: is its folder there?")
+        }
+    }
+
+    /// The type of what is there, which may be a link, or nil if nothing is there.
+    var fileType: FileAttributeType? {
+        (try? FileManager.default.attributesOfItem(atPath: path))?[.type] as? FileAttributeType
+    }
+
     /// Returns the place that a user typed, from the current folder.
     static func typed(_ path: String) -> URL {
-        let folder = URL(fileURLWithPath: FileManager.default.currentDirectoryPath)
-        return URL(fileURLWithPath: path, relativeTo: folder).absoluteURL.standardizedFileURL
+        URL(fileURLWithPath: path).absoluteURL.standardizedFileURL
     }
 }

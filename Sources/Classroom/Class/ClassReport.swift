@@ -47,7 +47,7 @@ struct ClassReport {
         return [terminal.paint(workbook.exerciseTitle(results.exercises[0].number), .title), ""]
     }
 
-    private static func count(_ count: Int, _ noun: String) -> String {
+    static func count(_ count: Int, _ noun: String) -> String {
         "\(count) \(noun)\(count == 1 ? "" : "s")"
     }
 
@@ -103,15 +103,19 @@ struct ClassReport {
                     results.exercises.count == 1 ? nil : "exercise \(exercise.number)",
                     refusal.line.map { "line \($0)" },
                 ].compactMap(\.self).map { ", \($0)" }.joined()
-                let text = DisplayText.printable("\(row.pupil)\(place): \(refusal.message)")
                 lines.append(
-                    DisplayText.wrapped(text, width: width - 2, indent: "  ").map { "  " + $0 }
+                    indented("\(row.pupil)\(place): \(refusal.message)")
                         + (refusal.source.map { [sourceLine($0)] } ?? []))
             }
         }
         let shown = showsAll ? lines.count : Self.mostNames
         return section(title, lines.prefix(shown).flatMap(\.self))
             + hidden(lines.count - shown, "answer")
+    }
+
+    private func indented(_ text: String) -> [String] {
+        DisplayText.wrapped(DisplayText.printable(text), width: width - 2, indent: "  ")
+            .map { "  " + $0 }
     }
 
     private func sourceLine(_ source: String) -> String {
@@ -159,17 +163,14 @@ struct ClassReport {
         for (index, exercise) in results.exercises.enumerated() {
             let number = results.exercises.count == 1 ? "" : "Exercise \(exercise.number): "
             let groups: [(ClassResults.Outcome, String)] = [
-                (.missing, "nothing"), (.unchanged(isEarlier: false), "the unchanged stub"),
-                (.unchanged(isEarlier: true), "the unchanged stub of an earlier version"),
+                (.missing, "nothing"), (.unchanged, "the unchanged stub"),
             ]
             let words = groups.compactMap { outcome, word -> String? in
                 let pupils = results.rows.filter { $0.outcomes[index] == outcome }.map(\.pupil)
                 return pupils.isEmpty ? nil : "\(word) from \(names(pupils))"
             }
             guard !words.isEmpty else { continue }
-            lines += DisplayText.wrapped(
-                number + words.joined(separator: "; "), width: width - 2, indent: "  "
-            ).map { "  " + $0 }
+            lines += indented(number + words.joined(separator: "; "))
         }
         return section("Not handed in", lines)
     }
@@ -192,11 +193,7 @@ struct ClassReport {
             return (all.prefix(shown) + (all.count > shown ? ["\(all.count - shown) more"] : []))
                 .map { "\(row.pupil): \($0)" }
         }
-        return section(
-            title,
-            (lines + others).flatMap {
-                DisplayText.wrapped(DisplayText.printable($0), width: width - 2, indent: "  ")
-            }.map { "  " + $0 })
+        return section(title, (lines + others).flatMap(indented))
     }
 
     // MARK: - For a spreadsheet
@@ -213,7 +210,7 @@ struct ClassReport {
                 + results.rows.map { row in
                     let cells = results.cells(of: row).flatMap(\.self)
                     return [DisplayText.printable(row.pupil)]
-                        + cells.map(ClassTable.description(of:))
+                        + cells.map(\.rawValue)
                         + ["\(cells.count { $0 == .right })", stuck(row).joined(separator: "; ")]
                 })
     }

@@ -20,7 +20,7 @@ struct ClassResults: Codable, Sendable {
         /// There is no file.
         case missing
         /// The file is the stub, of this or of an earlier version of the workbook.
-        case unchanged(isEarlier: Bool)
+        case unchanged
         case notCompiled(CompilerRefusal)
         /// There is no verdict. The value is the reason.
         case notJudged(String)
@@ -70,9 +70,17 @@ struct ClassResults: Codable, Sendable {
 
     // MARK: - The table
 
-    /// The result of one task in the table.
-    enum Cell: CaseIterable {
-        case right, wrong, open, crashed, left, hung, notJudged, notCompiled, notHandedIn
+    /// The result of one task in the table, with its meaning in words.
+    enum Cell: String, CaseIterable {
+        case right
+        case wrong
+        case open = "still to do"
+        case crashed
+        case left = "ended the program"
+        case hung = "never ended"
+        case notJudged = "not judged"
+        case notCompiled = "does not compile"
+        case notHandedIn = "not handed in"
     }
 
     /// Returns the cells of a pupil: a list for each exercise, with a cell for each task.
@@ -128,9 +136,7 @@ struct ClassResults: Codable, Sendable {
 
     /// The answers that do not compile.
     var notCompiled: Int {
-        rows.reduce(0) { count, row in
-            count + row.outcomes.count { if case .notCompiled = $0 { true } else { false } }
-        }
+        rows.flatMap(\.outcomes).count { if case .notCompiled = $0 { true } else { false } }
     }
 
     /// The pupils of whom at least one answer was run.
@@ -144,14 +150,9 @@ struct ClassResults: Codable, Sendable {
             let problems = row.outcomes.compactMap(\.verdict).flatMap(\.tasks).flatMap(\.problems)
             for step in Set(problems.compactMap(\.finding.step)) { counts[step, default: 0] += 1 }
         }
-        let steps = LessonStep.allCases.filter { counts[$0, default: 0] > 1 }
-        // Of steps that equally many need, the earlier one comes first.
-        return steps.enumerated().sorted { first, second in
-            let (one, other) = (
-                counts[first.element, default: 0], counts[second.element, default: 0]
-            )
-            return one == other ? first.offset < second.offset : one > other
-        }.map { (step: $0.element, pupils: counts[$0.element, default: 0]) }
+        // Of steps that equally many need, the earlier one comes first, because the sorting is stable.
+        return LessonStep.allCases.map { (step: $0, pupils: counts[$0, default: 0]) }
+            .filter { $0.pupils > 1 }.sorted { $0.pupils > $1.pupils }
     }
 
     // MARK: - Who is stuck where
@@ -186,10 +187,7 @@ struct ClassResults: Codable, Sendable {
                 }
             }
         }
-        return points.enumerated().sorted { first, second in
-            (-first.element.pupils.count, first.offset)
-                < (-second.element.pupils.count, second.offset)
-        }.map(\.element)
+        return points.sorted { $0.pupils.count > $1.pupils.count }
     }
 
     /// Returns the points of an outcome, without the pupils.

@@ -7,6 +7,8 @@ struct ClassRoom: Sendable {
     let pupils: [Pupil]
     /// The files that are in no pupil's folder, with the reason why they were not taken.
     let strayFiles: [String]
+    /// The stubs of all exercises.
+    let stubs: Stubs
 
     /// Reads the folder of a class.
     ///
@@ -14,9 +16,9 @@ struct ClassRoom: Sendable {
     ///   - folder: The folder. Each folder inside it is a pupil, unless its name begins with a dot. An
     ///     archive is a pupil too: Ada handed in `Ada.zip`. A file is taken if its name is one that a
     ///     learning platform makes, with the pupil in it. Other files are not taken.
-    ///   - stubs: The stubs of all exercises.
+    ///   - stubs: The stubs of all exercises. They are read after the folder, because that takes a while.
     /// - Throws: ``UsageError`` if the folder cannot be read or has no pupils.
-    init(_ folder: URL, stubs: Stubs) async throws {
+    init(_ folder: URL, stubs: @autoclosure () async -> Stubs) async throws {
         let names: [String]
         do {
             names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -55,6 +57,7 @@ struct ClassRoom: Sendable {
                 description: "\(DisplayText.printable(folder.path)) has no folder in it. It should "
                     + "have one for each pupil, with files such as Exercise01.swift.")
         }
+        let stubs = await stubs()
         let counts = Dictionary(places.keys.map { ($0.name, 1) }, uniquingKeysWith: +)
         var pupils: [Pupil] = []
         for (key, places) in places.sorted(by: { $0.key < $1.key }) {
@@ -64,6 +67,7 @@ struct ClassRoom: Sendable {
                         ? key.name : "\(key.name) (\(key.id))",
                     handedIn: await HandedIn(places, stubs: stubs)))
         }
+        self.stubs = stubs
         self.pupils = pupils
         self.strayFiles = strayFiles
     }
@@ -91,16 +95,16 @@ struct ClassRoom: Sendable {
         return shared.lastIndex(of: "-").map { String(shared[...$0]) } ?? ""
     }
 
-    /// Returns the exercises for which at least one pupil handed in a file that is more than the stub.
-    func handedIn(among numbers: [String]) async -> [String] {
-        var handedIn: [String] = []
+    /// Returns how many pupils handed in a file that is more than the stub, for each exercise that anybody
+    /// handed in.
+    func counts(of numbers: [String]) async -> [String: Int] {
+        var counts: [String: Int] = [:]
         for number in numbers {
             for pupil in pupils where await pupil.handedIn.isChanged(number) {
-                handedIn.append(number)
-                break
+                counts[number, default: 0] += 1
             }
         }
-        return handedIn
+        return counts
     }
 }
 

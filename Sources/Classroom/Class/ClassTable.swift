@@ -11,34 +11,6 @@ struct ClassTable {
     /// The least width of a name.
     private static let narrowestName = 10
 
-    static func mark(_ cell: ClassResults.Cell) -> (mark: String, role: Terminal.Role) {
-        switch cell {
-        case .right: ("✔", .good)
-        case .wrong: ("✘", .bad)
-        case .open: ("○", .faint)
-        case .crashed: ("!", .bad)
-        case .left: ("e", .bad)
-        case .hung: ("∞", .bad)
-        case .notJudged: ("?", .bad)
-        case .notCompiled: ("#", .bad)
-        case .notHandedIn: ("-", .faint)
-        }
-    }
-
-    static func description(of cell: ClassResults.Cell) -> String {
-        switch cell {
-        case .right: "right"
-        case .wrong: "wrong"
-        case .open: "still to do"
-        case .crashed: "crashed"
-        case .left: "ended the program"
-        case .hung: "never ended"
-        case .notJudged: "not judged"
-        case .notCompiled: "does not compile"
-        case .notHandedIn: "not handed in"
-        }
-    }
-
     /// A field of the table, with the role in which it is painted.
     private struct Field {
         let text: String
@@ -51,13 +23,13 @@ struct ClassTable {
             isSingle
             ? results.exercises[0].tasks.map { "\($0.number)" } : results.exercises.map(\.number)
         let sums = results.exercises.indices.flatMap { index -> [Int] in
-            isSingle ? results.sums(of: index) : [finished(index)]
+            isSingle
+                ? results.sums(of: index)
+                : [results.rows.count { $0.outcomes[index].verdict?.isRight == true }]
         }
         let rows = results.rows.map { row -> (fields: [Field], end: String) in
-            let cells = results.cells(of: row)
-            let all = cells.flatMap(\.self)
-            let fields = isSingle ? all.map(Self.field) : cells.map(Self.field)
-            return (fields, "\(all.count { $0 == .right }) of \(all.count)")
+            let cells = results.cells(of: row).flatMap(\.self)
+            return (marks(of: row), "\(cells.count { $0 == .right }) of \(cells.count)")
         }
         let fields = rows.flatMap(\.fields).map(\.text) + heads + sums.map(String.init)
         let columns = fields.map(\.count).max() ?? 1
@@ -86,13 +58,9 @@ struct ClassTable {
 
     /// The meaning of the marks that are in the table.
     var legend: [String] {
-        let isSingle = results.exercises.count == 1
-        let groups = results.rows.flatMap { results.cells(of: $0) }
-        let marks = Set(
-            groups.flatMap { isSingle ? $0.map(Self.field) : [Self.field(of: $0)] }
-                .map(\.text))
-        var entries = ClassResults.Cell.allCases.filter { marks.contains(Self.mark($0).mark) }
-            .map { "\(Self.mark($0).mark) \(Self.description(of: $0))" }
+        let marks = Set(results.rows.flatMap(marks).map(\.text))
+        var entries = ClassResults.Cell.allCases.filter { marks.contains(Self.field(of: $0).text) }
+            .map { "\(Self.field(of: $0).text) \($0.rawValue)" }
         if marks.contains(where: { $0.contains("/") }) {
             entries.insert("2/6 two of six tasks right", at: 0)
         }
@@ -101,14 +69,24 @@ struct ClassTable {
         ).map { "  " + $0 }
     }
 
-    /// Returns the number of pupils who have all tasks of an exercise right.
-    private func finished(_ index: Int) -> Int {
-        results.rows.count { $0.outcomes[index].verdict?.isRight == true }
+    private func marks(of row: ClassResults.Row) -> [Field] {
+        let cells = results.cells(of: row)
+        return results.exercises.count == 1
+            ? cells.flatMap { $0.map(Self.field) } : cells.map(Self.field)
     }
 
     private static func field(of cell: ClassResults.Cell) -> Field {
-        let (mark, role) = mark(cell)
-        return Field(text: mark, role: role)
+        switch cell {
+        case .right: Field(text: "✔", role: .good)
+        case .wrong: Field(text: "✘", role: .bad)
+        case .open: Field(text: "○", role: .faint)
+        case .crashed: Field(text: "!", role: .bad)
+        case .left: Field(text: "e", role: .bad)
+        case .hung: Field(text: "∞", role: .bad)
+        case .notJudged: Field(text: "?", role: .bad)
+        case .notCompiled: Field(text: "#", role: .bad)
+        case .notHandedIn: Field(text: "-", role: .faint)
+        }
     }
 
     /// Returns the field of a whole exercise: a mark if all its tasks have the same, else a fraction.

@@ -60,10 +60,7 @@ struct HandedIn: Sendable {
         self.stubs = stubs
         for place in places {
             switch place {
-            case .folder(let folder):
-                // A copy of the whole workbook has its answers in one folder.
-                let isWorkbook = Self.names(in: folder).contains("Package.swift")
-                await look(in: folder, below: "", depth: 0, isWorkbook: isWorkbook)
+            case .folder(let folder): await look(in: folder, below: "", depth: 0)
             case .file(let file, let name):
                 await consider(file, at: name, isWorkbook: false)
             }
@@ -76,30 +73,23 @@ struct HandedIn: Sendable {
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    private static func type(of url: URL) -> FileAttributeType? {
-        (try? FileManager.default.attributesOfItem(atPath: url.path))?[.type] as? FileAttributeType
-    }
-
     /// Looks at the files of a folder, of its `Exercises`, and of the folders one level deeper.
-    private mutating func look(
-        in folder: URL, below path: String, depth: Int, isWorkbook: Bool
-    ) async {
+    private mutating func look(in folder: URL, below path: String, depth: Int) async {
         let names = Self.names(in: folder)
+        // A copy of the whole workbook has its answers in one folder.
+        let isWorkbook = names.contains("Package.swift")
         if names.count > Self.mostNames {
             refused.append("\(path)\(names.count) files: only \(Self.mostNames) were looked at")
         }
         for name in names.prefix(Self.mostNames) {
             let place = folder.appendingPathComponent(name)
             let filePath = path + name
-            if Self.type(of: place) == .typeDirectory {
-                guard !Self.foldersWithoutAnswers.contains(name), depth < 3,
-                    !isWorkbook || name == "Exercises"
+            if place.fileType == .typeDirectory {
+                let isLast = name == "Exercises"
+                guard !Self.foldersWithoutAnswers.contains(name),
+                    isLast ? depth < 3 : depth < 2 && !isWorkbook
                 else { continue }
-                if depth == 2, name != "Exercises" { continue }
-                let isInnerWorkbook = Self.names(in: place).contains("Package.swift")
-                await look(
-                    in: place, below: filePath + "/",
-                    depth: name == "Exercises" ? 3 : depth + 1, isWorkbook: isInnerWorkbook)
+                await look(in: place, below: filePath + "/", depth: isLast ? 3 : depth + 1)
             } else {
                 await consider(place, at: filePath, isWorkbook: isWorkbook)
             }
@@ -109,12 +99,8 @@ struct HandedIn: Sendable {
     // MARK: - One file
 
     private mutating func consider(_ file: URL, at path: String, isWorkbook: Bool) async {
-        switch Self.type(of: file) {
-        case .typeRegular: break
-        case .typeSymbolicLink where !isWorkbook:
-            return refused.append("\(path): a link, which may lead to anything")
-        default:
-            if !isWorkbook { refused.append("\(path): not an ordinary file") }
+        guard file.fileType == .typeRegular else {
+            if !isWorkbook { refused.append("\(path): a link, or no ordinary file") }
             return
         }
         if path.lowercased().hasSuffix(".zip") { return await open(file, as: path) }
@@ -174,29 +160,23 @@ struct HandedIn: Sendable {
     /// usual place before others. Among other names, the last one wins, because it is the newest download.
     private mutating func choose() async {
         for (number, candidates) in candidates.sorted(by: { $0.key < $1.key }) {
-            var best = candidates[0]
-            if candidates.count > 1 {
-                var texts: [(candidate: Candidate, text: String?, isStub: Bool)] = []
-                for candidate in candidates {
-                    let text = try? await candidate.file.text()
-                    texts.append(
-                        (
-                            candidate, text,
-                            text.map { stubs.untouched($0, of: number) != nil } ?? true
-                        ))
-                }
-                let order = texts.enumerated().sorted { first, second in
-                    let (one, other) = (first.element, second.element)
-                    return (one.isStub ? 0 : 1, one.candidate.rank, first.offset)
-                        > (other.isStub ? 0 : 1, other.candidate.rank, second.offset)
-                }.map(\.element)
-                best = order[0].candidate
-                for other in order.dropFirst() where other.text != order[0].text {
-                    twice.append(
-                        "\(best.file.path) counts for exercise \(number), and not "
-                            + other.candidate.file.path
-                            + (other.isStub && other.text != nil ? ", the unchanged stub" : ""))
-                }
+            var read: [(candidate: Candidate, text: String?, isStub: Bool)] = []
+            for candidate in candidates {
+                let text = try? await candidate.file.text()
+                read.append(
+                    (candidate, text, text.map { stubs.isStub($0, of: number) } ?? true))
+            }
+            let order = read.reversed().sorted { one, other in
+                (one.isStub ? 0 : 1, one.candidate.rank) > (
+                    other.isStub ? 0 : 1, other.candidate.rank
+                )
+            }
+            let best = order[0].candidate
+            for other in order where other.text != order[0].text {
+                twice.append(
+                    "\(best.file.path) counts for exercise \(number), and not "
+                        + other.candidate.file.path
+                        + (other.isStub && other.text != nil ? ", the unchanged stub" : ""))
             }
             files[number] = best.file
             if best.rank < 3 { taken.append("\(best.file.path) for exercise \(number)") }
@@ -211,7 +191,7 @@ struct HandedIn: Sendable {
         guard let file = files[number] else { return false }
         // A file that cannot be read is there, and the report says what is wrong with it.
         guard let text = try? await file.text() else { return true }
-        return stubs.untouched(text, of: number) == nil
+        return !stubs.isStub(text, of: number)
     }
 }
 

@@ -26,10 +26,9 @@ struct PupilReply {
     ) -> [String] {
         switch outcome {
         case .missing: return ["You have not handed it in."]
-        case .unchanged(let isEarlier):
-            let version = isEarlier ? " of an earlier version" : ""
+        case .unchanged:
             return prose(
-                "You have handed in the stub\(version), without a change. Have you saved your answer, "
+                "You have handed in the stub, without a change. Have you saved your answer, "
                     + "and was it in another file?")
         case .notJudged(let reason): return prose("It was not judged: \(reason)")
         case .notCompiled(let refusal):
@@ -81,10 +80,7 @@ struct PupilReply {
                 description: "\(name) is there, and is not an empty folder. Name a new one for the "
                     + "replies.")
         }
-        let place = isThere ? folder : folder.deletingLastPathComponent()
-        guard files.isWritableFile(atPath: place.path) else {
-            throw UsageError(description: "\(name) cannot be written: is its folder there?")
-        }
+        try folder.checkPlace()
     }
 
     /// Writes a file for each pupil: `Ada Ångström.txt`.
@@ -94,13 +90,9 @@ struct PupilReply {
             let text = PupilReply(to: row, in: results, of: workbook).lines.joined(separator: "\n")
             var name = DisplayText.printable(row.pupil)
             // Some disks take "Ada" and "ada" for one name.
-            while FileManager.default.fileExists(
-                atPath: folder.appendingPathComponent("\(name).txt").path)
-            {
-                name += " (2)"
-            }
-            try Data((text + "\n").utf8)
-                .write(to: folder.appendingPathComponent("\(name).txt"), options: .atomic)
+            func file() -> URL { folder.appendingPathComponent("\(name).txt") }
+            while FileManager.default.fileExists(atPath: file().path) { name += " (2)" }
+            try Data((text + "\n").utf8).write(to: file(), options: .atomic)
         }
     }
 }

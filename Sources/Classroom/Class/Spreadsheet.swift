@@ -28,17 +28,8 @@ struct Spreadsheet {
     /// - Throws: ``UsageError`` if it cannot be written.
     static func lookAhead(_ file: URL) throws {
         let name = file.path
-        let files = FileManager.default
-        let folder = file.deletingLastPathComponent().path
-        var isFolder: ObjCBool = false
-        guard files.fileExists(atPath: folder, isDirectory: &isFolder), isFolder.boolValue,
-            files.isWritableFile(atPath: folder)
-        else {
-            throw UsageError(description: "\(name) cannot be written: is its folder there?")
-        }
-        guard let type = try? files.attributesOfItem(atPath: name)[.type] as? FileAttributeType
-        else { return }
-        guard type == .typeRegular else {
+        try file.checkPlace()
+        guard [nil, .typeRegular].contains(file.fileType) else {
             throw UsageError(description: "\(name) is there, and is not an ordinary file.")
         }
     }

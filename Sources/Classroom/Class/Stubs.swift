@@ -3,75 +3,57 @@ import Judging
 
 /// The stubs of the exercises, with which the files that a class handed in are compared.
 struct Stubs: Sendable {
-    /// The texts of the stubs, by the numbers of the exercises.
-    private let texts: [String: String]
-    /// What counts when they are compared, by the same numbers.
-    private let essences: [String: [String]]
-    private let earlier: [String: Set<[String]>]
+    /// What counts when a file is compared with the versions of a stub, by the numbers of the exercises.
+    private let essences: [String: Set<[String]>]
 
     /// Creates stubs.
     ///
-    /// - Parameters:
-    ///   - texts: Their texts, by the numbers of the exercises.
-    ///   - earlier: What counts of the stubs of earlier versions, by the same numbers.
-    init(_ texts: [String: String], earlier: [String: Set<[String]>] = [:]) {
-        self.texts = texts
-        self.earlier = earlier
-        essences = texts.mapValues(Self.essence)
+    /// - Parameter versions: The texts of the versions of each stub, by the numbers of the exercises.
+    init(_ versions: [String: [String]]) {
+        essences = versions.mapValues { Set($0.map(Self.essence)) }
     }
 
     /// Reads the stubs of a workbook. If it is a clone, git knows the earlier ones too.
     init(of workbook: WorkbookFolder) async {
-        var texts: [String: String] = [:]
-        var earlier: [String: Set<[String]>] = [:]
-        for number in workbook.exercises {
-            let path = workbook.stubPath(number)
-            texts[number] = workbook.text(path) ?? ""
-            earlier[number] = Set(await Self.versions(of: path, in: workbook).map(Self.essence))
-        }
-        self.init(texts, earlier: earlier)
+        let paths = workbook.exercises.map(workbook.stubPath)
+        let earlier = await Self.versions(of: paths, in: workbook)
+        let versions = paths.map { [workbook.text($0) ?? ""] + earlier[$0, default: []] }
+        self.init(Dictionary(uniqueKeysWithValues: zip(workbook.exercises, versions)))
     }
 
-    /// Returns the texts that a file had in any commit, or none if git cannot tell.
-    private static func versions(of path: String, in workbook: WorkbookFolder) async -> [String] {
+    /// Returns the texts that some files had in any commit, by their paths, or none if git cannot tell.
+    private static func versions(
+        of paths: [String], in workbook: WorkbookFolder
+    ) async -> [String: [String]] {
         let script = """
-            git rev-list --all --objects -- "$1" | grep "/${1##*/}$" \
+            git rev-list --all --objects -- "$@" | grep '[.]swift$' \
             | git cat-file --batch='%(objectsize) %(rest)'
             """
         let process = ChildProcess(
-            executable: "/bin/sh", arguments: ["-c", script, "sh", path],
+            executable: "/bin/sh", arguments: ["-c", script, "sh"] + paths,
             environment: ChildProcess.environment(adding: [:]), folder: workbook.root,
             timeLimit: 10)
-        guard var output = try? await process.run().outputBytes else { return [] }
-        var versions: [String] = []
-        // A line with the size comes before each text, and a line break after it.
+        guard var output = try? await process.run().outputBytes else { return [:] }
+        var versions: [String: [String]] = [:]
+        // A line with the size and the path comes before each text, and a line break after it.
         while let end = output.firstIndex(of: UInt8(ascii: "\n")),
-            let size = Int(String(decoding: output[..<end].prefix { $0 != 32 }, as: UTF8.self)),
-            output[end...].count >= size + 2
+            case let head = String(decoding: output[..<end], as: UTF8.self).split(separator: " "),
+            head.count == 2, let size = Int(head[0]), output[end...].count >= size + 2
         {
-            versions.append(String(decoding: output[(end + 1)...].prefix(size), as: UTF8.self))
+            let text = String(decoding: output[(end + 1)...].prefix(size), as: UTF8.self)
+            versions[String(head[1]), default: []].append(text)
             output = output[(end + 1)...].dropFirst(size + 1)
         }
         return versions
     }
 
     /// Returns a Boolean value that indicates whether there is an exercise with a number.
-    func has(_ number: String) -> Bool { texts[number] != nil }
+    func has(_ number: String) -> Bool { essences[number] != nil }
 
-    /// A stub that nobody has changed.
-    enum Untouched {
-        case current
-        /// It is the stub of an earlier version of the workbook.
-        case earlier
-    }
-
-    /// Returns which stub a text is, or nil if it is more than a stub. The ends of lines and empty lines at
-    /// the end do not count, because programs change them by themselves.
-    func untouched(_ text: String, of number: String) -> Untouched? {
-        if text == texts[number] { return .current }
-        let essence = Self.essence(of: text)
-        if essence == essences[number] { return .current }
-        return earlier[number]?.contains(essence) == true ? .earlier : nil
+    /// Returns a Boolean value that indicates whether a text is a version of the stub, unchanged. The ends
+    /// of lines and empty lines at the end do not count, because programs change them by themselves.
+    func isStub(_ text: String, of number: String) -> Bool {
+        essences[number]?.contains(Self.essence(of: text)) == true
     }
 
     private static func essence(of text: String) -> [String] {
@@ -85,22 +67,10 @@ struct Stubs: Sendable {
         WorkbookFolder.exerciseNumber(namedIn: text).flatMap { has($0) ? $0 : nil }
     }
 
-    /// Returns why a file is no answer to its exercise: it is empty, or it is the file of another one.
-    /// Otherwise the result is nil.
+    /// Returns why a file is no answer to its exercise, if it is the file of another one.
     func mistakenFile(_ text: String, handedInFor number: String) -> String? {
-        if text.allSatisfy(\.isWhitespace) { return "the file is empty" }
         guard let named = self.number(namedIn: text), named != number else { return nil }
         return "it is the file of exercise \(named). Hand it in as Exercise\(named).swift"
-    }
-
-    /// Returns a note about a file that does not compile, if it was made from the stub of another version.
-    func otherVersion(of text: String, handedInFor number: String) -> String? {
-        // A hole that the stub does not have was written by an earlier or a later stub.
-        let hole = #/TODO\("(Task [^"]*)"/#
-        let holes = Set((texts[number] ?? "").matches(of: hole).map(\.1))
-        return text.matches(of: hole).first { !holes.contains($0.1) }.map {
-            "it is made from the stub of another version, with “\($0.1)”"
-        }
     }
 }
 

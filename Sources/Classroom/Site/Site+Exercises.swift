@@ -1,20 +1,16 @@
 // The pages of exercises. The tasks are open; the hints and the other right answers are closed.
 extension Site {
     func page(of exercise: SiteExercise) -> SitePage {
-        let references = references(on: exercise.file)
-        func html(_ lines: [String]) -> [String] {
-            var markdown = MarkdownHTML(references: references)
-            return markdown.html(of: lines)
-        }
         let parts = exercise.parts.enumerated().map { position, part in
             SitePage.Part(
                 anchor: part.task.map { "task-\($0)" } ?? "part-\(position + 1)",
-                title: InlineHTML().html(of: part.title), html: html(part.linesBelowTitle),
+                title: InlineHTML().html(of: part.title),
+                html: html(of: part.lines, on: exercise.file),
                 hints: part.hints.enumerated().flatMap { number, hint in
                     let task =
                         part.task.map { "<span class=\"unseen\"> for task \($0)</span>" } ?? ""
                     return ["<details class=\"hint\"><summary>Hint \(number + 1)\(task)</summary>"]
-                        + html(hint) + ["</details>"]
+                        + html(of: hint, on: exercise.file) + ["</details>"]
                 })
         }
         var end: [String] = []
@@ -22,24 +18,26 @@ extension Site {
             end += [
                 "<details class=\"hint\"><summary>Every task is right: what to take away</summary>"
             ]
-            end += html(exercise.afterwards) + ["</details>"]
+            end += html(of: exercise.afterwards, on: exercise.file) + ["</details>"]
         }
         if !exercise.otherWays.isEmpty {
-            let ways = exercise.otherWays.enumerated().map { position, way in
-                let title = InlineHTML().html(of: way.title)
-                return "<li><a href=\"\(exercise.waysFile)#way-\(position + 1)\">\(title)</a></li>"
-            }
             end += [
                 "<details class=\"hint\"><summary>Every task is right: other ways to solve it</summary>",
-                "<p>Each of these is right too. What would you take over?</p>", "<ol>",
+                "<p>There are <a href=\"\(exercise.waysFile)\">\(exercise.otherWays.count) other ways</a>, "
+                    + "and each is right too. What would you take over?</p>", "</details>",
             ]
-            end += ways + ["</ol>", "</details>"]
         }
         if !end.isEmpty { end = ["<section class=\"afterwards\">"] + end + ["</section>"] }
         return SitePage(
             file: exercise.file, number: exercise.number, title: exercise.title,
-            introduction: [facts(of: exercise)] + html(exercise.introduction), parts: parts,
+            introduction: [facts(of: exercise)]
+                + html(of: exercise.introduction, on: exercise.file), parts: parts,
             end: end)
+    }
+
+    private func html(of lines: [String], on file: String) -> [String] {
+        var markdown = MarkdownHTML(references: references(on: file))
+        return markdown.html(of: lines)
     }
 
     /// Returns the file of the exercise, its time, and a link to its lesson.
@@ -55,22 +53,34 @@ extension Site {
         return "<p class=\"facts\">\(facts.compactMap(\.self).joined(separator: " · "))</p>"
     }
 
-    /// Returns the page of the other right answers. Only the closed list on the page of the exercise has
-    /// links to it.
+    /// Returns the page of the other right answers. Only the closed end of the exercise's page has a link to
+    /// it.
     func page(ofWaysTo exercise: SiteExercise) -> SitePage {
-        let references = references(on: exercise.waysFile)
+        let file = exercise.waysFile
+        let inline = InlineHTML(references: references(on: file))
         let back = """
             <p class="facts">Other ways to solve <a href="\(exercise.file)">\
-            \(InlineHTML.escaped(exercise.title))</a>. Red lines go away, and green lines come.</p>
+            \(InlineHTML.escaped(exercise.title))</a></p>
             """
-        let parts = exercise.otherWays.enumerated().map { position, way in
-            var markdown = MarkdownHTML(references: references)
-            return SitePage.Part(
-                anchor: "way-\(position + 1)", title: InlineHTML().html(of: way.title),
-                html: markdown.html(of: way.lines))
+        var ways: [String] = []
+        var parts: [SitePage.Part] = []
+        for (number, way) in zip(1..., exercise.otherWays) {
+            let title = InlineHTML().html(of: way.title)
+            let task = way.task.map { "Task \($0) · " } ?? ""
+            ways.append(
+                "<li>\(task)<a href=\"#way-\(number)\">\(title)</a><br>\(inline.html(of: way.lead))</li>"
+            )
+            parts.append(
+                SitePage.Part(
+                    anchor: "way-\(number)", title: task + title,
+                    html: html(of: way.lines, on: file)))
         }
         return SitePage(
-            file: exercise.waysFile, number: exercise.number,
-            title: "Exercise \(exercise.number) · Other ways", introduction: [back], parts: parts)
+            file: file, number: exercise.number,
+            title: "Exercise \(exercise.number) · Other ways",
+            introduction: [back] + html(of: exercise.aboutWays, on: file) + ["<ol>"] + ways + [
+                "</ol>"
+            ],
+            parts: parts)
     }
 }

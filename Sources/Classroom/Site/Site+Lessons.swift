@@ -50,6 +50,7 @@ extension Site {
         let guide = arguments.isForTeacher ? lesson.guide : nil
         func aside(_ lines: [String], _ name: String, isDemo: Bool = false) -> [String] {
             var markdown = MarkdownHTML(references: references)
+            markdown.isGuide = true
             // On paper, a short note is never cut.
             let kinds = [isDemo ? "demo" : nil, lines.count <= 20 ? "short" : nil]
                 .compactMap(\.self).joined(separator: " ")
@@ -90,8 +91,6 @@ extension Site {
         }
         return SitePage(
             file: lesson.file, number: lesson.number, title: lesson.page.title,
-            description: lesson.goal.map { SiteText.text(of: InlineHTML().html(of: $0)) }
-                ?? Self.description,
             introduction: introduction, parts: parts, end: end)
     }
 

@@ -6,30 +6,29 @@ import Walkthrough
 extension Site {
     var reviewFile: String { "review-\(arguments.seed).html" }
 
-    /// Returns a page with mixed questions from as many lessons as possible. The same seed gives the same
-    /// questions.
+    /// Returns a page with mixed questions from as many lessons as possible, each with code that is whole
+    /// without the lesson. The same seed gives the same questions.
     ///
     /// - Parameter complain: A closure that takes a message about each lesson that is left out.
     func review(complain: (String) -> Void) -> SitePage {
         let all = ReviewQuestions(of: workbook)
         var random = SeededGenerator(state: arguments.seed)
         let steps = LessonStep.allCases.filter { $0.lesson <= arguments.last }
+        let files = ["Lessons", "Sources/LaunchesApp"].flatMap(workbook.files)
+        let names = Set(
+            files.filter { $0.hasSuffix(".swift") }.compactMap(workbook.text)
+                .flatMap(ReviewQuestion.declaredNames))
         let most = arguments.count == nil ? Self.mostHeight : .infinity
         let questions = steps.compactMap { step in
-            all.of(step).filter { height(of: $0) <= most }.randomElement(using: &random)
+            all.of(step).filter { $0.isWhole(names) && height(of: $0) <= most }
+                .randomElement(using: &random)
         }.shuffled(using: &random)
         all.problems.forEach(complain)
-        // First one question from each lesson, then a second one from each. One that leaves room for
-        // the other lessons comes before one that does not.
-        let lessons = Set(questions.map(\.step.lesson)).count
-        let share = Self.room.reduce(0, +) / Double(max(lessons, 1))
-        let ordered =
-            questions.filter { height(of: $0) <= share }
-            + questions.filter { height(of: $0) > share }.sorted { height(of: $0) < height(of: $1) }
-        let turns = ordered.enumerated().map { place, question in
-            ordered[..<place].count { $0.step.lesson == question.step.lesson }
+        // First one question from each lesson, then a second one from each.
+        let turns = questions.enumerated().map { place, question in
+            questions[..<place].count { $0.step.lesson == question.step.lesson }
         }
-        let mixed = zip(ordered, turns).sorted { $0.1 < $1.1 }.map(\.0)
+        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.map(\.0)
         let chosen = arguments.count.map { Array(mixed.prefix($0)) } ?? onOneSheet(mixed)
         let references = references(on: reviewFile)
         var markdown = MarkdownHTML(
@@ -48,12 +47,12 @@ extension Site {
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
     }
 
-    /// The height of the tallest question on one sheet, in points: two have to fit on each side.
-    private static let mostHeight = 310.0
+    /// The height of the tallest question on one sheet, in points: it leaves room for another one.
+    private static let mostHeight = 400.0
 
     /// The height of each side of a sheet, in points. A Letter has the least, and the name and the title
     /// take some of the first side.
-    private static let room = [620.0, 660]
+    private static let room = [615.0, 650]
 
     /// Returns the first questions that fit on the two sides of a sheet of paper.
     private func onOneSheet(_ questions: [ReviewQuestion]) -> [ReviewQuestion] {
@@ -70,16 +69,17 @@ extension Site {
 
     /// Returns about how much room a question takes on paper, in points, with the lines to write on.
     private func height(of question: ReviewQuestion) -> Double {
-        var height = 75.0
+        // The heading, and the lines to write on.
+        var height = 52.0
         var isCode = false
         for line in lines(of: question).prefix(while: { !$0.hasPrefix("<details>") }) {
             if line.hasPrefix("```") {
                 isCode.toggle()
-                height += 8
+                height += 4.5
             } else if isCode {
-                height += 11
-            } else if !line.isEmpty {
-                height += 14 * (Double(line.count) / 100).rounded(.up) + 3
+                height += 12
+            } else if !line.isEmpty, !line.hasPrefix("[") {
+                height += 14 * (Double(line.count) / 100).rounded(.up) + 4
             }
         }
         return height
@@ -89,5 +89,36 @@ extension Site {
     private func lines(of question: ReviewQuestion) -> [String] {
         let markdown = MarkdownRenderer().text(of: question.page, in: [])
         return Array(WrittenChange.lines(of: markdown).dropFirst(2))
+    }
+}
+
+extension ReviewQuestion {
+    /// Returns the names of the types and functions that code declares, and of its outermost constants.
+    fileprivate static func declaredNames(in code: String) -> [Substring] {
+        code.matches(
+            of:
+                /(?m)(?:^(?:let|var|func) |\b(?:struct|class|enum|actor|protocol|typealias) (?=[A-Z]))(\w+)/
+        ).map(\.1)
+    }
+
+    /// Returns a Boolean value that indicates whether the code of the question declares each name that
+    /// it uses and a lesson declares.
+    ///
+    /// - Parameter names: The names that the lessons declare.
+    fileprivate func isWhole(_ names: Set<Substring>) -> Bool {
+        var highlighting = CodeHighlighting(.swift)
+        let code = page.elements.flatMap { element -> [String] in
+            switch element {
+            case .code(let line), .notRun(let line): [line]
+            case .change(let lines): lines.map { String($0.dropFirst()) }
+            default: []
+            }
+        }.map { line in
+            highlighting.spans(of: line).filter { ![.string, .comment].contains($0.kind) }
+                .map(\.text).joined()
+        }.joined(separator: "\n")
+        // What follows a dot is a member, and the type is a name of its own.
+        let used = Set(code.matches(of: /\.?\b[A-Za-z_]\w*/).map(\.output))
+        return used.intersection(names).isSubset(of: Self.declaredNames(in: code))
     }
 }

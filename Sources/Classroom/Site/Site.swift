@@ -27,14 +27,7 @@ struct Site {
     /// - Returns: True.
     /// - Throws: ``CommandFailure`` if the folder cannot be written.
     func run() throws -> Bool {
-        let folder =
-            arguments.folder.map {
-                URL(
-                    fileURLWithPath: $0,
-                    relativeTo: URL(
-                        fileURLWithPath: FileManager.default.currentDirectoryPath, isDirectory: true
-                    ))
-            } ?? workbook.url(".build/site")
+        let folder = arguments.folder.map(URL.typed) ?? workbook.url(".build/site")
         do {
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try write(files(), to: folder)
@@ -74,28 +67,28 @@ struct Site {
             pages.append(page(of: lesson))
             pages += exercises.filter { $0.number == lesson.number }.map { page(of: $0) }
         }
-        var files = pages.indices.map { index in
-            let previous = pages[..<index].last
+        var files: [(name: String, contents: String)] = []
+        for (place, page) in pages.enumerated() {
+            let previous = pages[..<place].last
             // The index leads to every lesson, so it needs no way to the first one.
-            let next = index == 0 ? nil : pages[(index + 1)...].first
-            return (name: pages[index].file, contents: html(of: pages[index], previous, next))
+            let next = place == 0 ? nil : pages[(place + 1)...].first
+            files.append((page.file, html(of: page, previous, next)))
+            for exercise in exercises
+            where exercise.file == page.file && !exercise.otherWays.isEmpty {
+                let ways = self.page(ofWaysTo: exercise)
+                files.append((ways.file, html(of: ways, page, next)))
+            }
         }
-        for exercise in exercises where !exercise.otherWays.isEmpty {
-            // Between the exercise and what comes after it.
-            let place = pages.firstIndex { $0.file == exercise.file }
-            let next = place.flatMap { pages[($0 + 1)...].first }
-            let page = page(ofWaysTo: exercise)
-            files.append((page.file, html(of: page, place.map { pages[$0] }, next)))
+        if arguments.hasReview {
+            files.append((reviewFile, html(of: review(complain: Console.complain), nil, nil)))
         }
-        var others = [notFound]
-        if arguments.hasReview { others.append(review(complain: Console.complain)) }
-        files += others.map { ($0.file, html(of: $0, nil, nil)) }
-        for (name, contents) in [
+        files += [
             ("site.css", PackageResources.site_css), ("site.js", PackageResources.site_js),
             ("icon.svg", PackageResources.icon_svg),
-        ] {
-            files.append((name, String(decoding: contents, as: UTF8.self)))
-        }
+            // What a host shows for an address that leads nowhere. That address may have any depth, so the
+            // page needs no other file.
+            ("404.html", PackageResources.not_found_html),
+        ].map { ($0, String(decoding: $1, as: UTF8.self)) }
         files.append(("search-index.js", SearchIndex(pages.dropFirst()).script))
         return files
     }

@@ -32,8 +32,8 @@ struct SiteArguments {
             """,
         options: [
             "--teacher": """
-            with the notes for the teacher; on paper,
-            with what comes out in its place
+            with the notes for the teacher, what comes out
+            on paper, and a sheet of questions
             """,
             "--answers": "with what comes out, open and on paper",
             "--review": """
@@ -52,7 +52,8 @@ struct SiteArguments {
         folder = arguments.words.first
         isForTeacher = arguments.has("--teacher")
         showsAnswers = arguments.has("--answers")
-        hasReview = ["--review", "--count", "--seed", "--until"].contains(where: arguments.has)
+        hasReview = ["--teacher", "--review", "--count", "--seed", "--until"].contains(
+            where: arguments.has)
         count = try arguments.number("--count", in: 1...100)
         last =
             try arguments.number("--until", in: 1...Int.max).map { $0 < 10 ? "0\($0)" : "\($0)" }

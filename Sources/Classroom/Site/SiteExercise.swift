@@ -9,16 +9,20 @@ struct SiteExercise {
         let title: String
         /// The number of the task; nil for a part that belongs to no task.
         let task: Int?
+        /// The lines without the number of the task, which the title has already.
         let lines: [String]
         /// The hints in lines of Markdown, from a small one to nearly the whole answer.
         let hints: [[String]]
+    }
 
-        /// The lines without the number of the task, which its title has already.
-        var linesBelowTitle: [String] {
-            guard let task else { return lines }
-            let name = "Task \(task). "
-            return lines.map { $0.hasPrefix(name) ? String($0.dropFirst(name.count)) : $0 }
-        }
+    /// A right answer other than the solution.
+    struct Way {
+        let title: String
+        /// The number of the task that it solves in another way; nil if it concerns several.
+        let task: Int?
+        /// What it is, in a sentence.
+        let lead: String
+        let lines: [String]
     }
 
     let number: String
@@ -28,7 +32,9 @@ struct SiteExercise {
     let parts: [Part]
     /// A summary, in lines of Markdown, to read after every task is right.
     let afterwards: [String]
-    let otherWays: [SiteLesson.Part]
+    /// What the other ways have in common, in lines of Markdown.
+    let aboutWays: [String]
+    let otherWays: [Way]
 
     var file: String { "exercise-\(number).html" }
     /// The title without the number: `Rolling stock`.
@@ -43,18 +49,44 @@ struct SiteExercise {
         title = WorkbookFolder.exerciseTitle(in: stub, number) ?? "Exercise \(number)"
         let hintsPage = workbook.text(workbook.hintsPath(number)) ?? ""
         let hints = Hints(hintsPage).tasks
-        let sections = SiteLesson.Page(hintsPage).parts
-        afterwards = sections.first { $0.title == "What to take away" }?.lines ?? []
+        let hintParts = SiteLesson.Page(hintsPage).parts
+        afterwards = hintParts.first { $0.title == "What to take away" }?.lines ?? []
         let stubParts = Self.parts(of: stub)
         introduction = stubParts[0].lines
         parts = stubParts.dropFirst().map { part in
             let task = Int(part.title.trimmingPrefix("Task "))
-            let title = sections.first { $0.title.hasPrefix(part.title + " · ") }?.title
+            let title = hintParts.first { $0.title.hasPrefix(part.title + " · ") }?.title
             return Part(
                 title: task == nil ? part.title : title ?? part.title, task: task,
-                lines: part.lines, hints: task.flatMap { hints[$0] } ?? [])
+                lines: part.lines.map { String($0.trimmingPrefix(part.title + ". ")) },
+                hints: task.flatMap { hints[$0] } ?? [])
         }
-        otherWays = SiteLesson.Page(workbook.text(workbook.path(.otherWays, number)) ?? "").parts
+        let ways = workbook.text(workbook.path(.otherWays, number)) ?? ""
+        let page = SiteLesson.Page(ways)
+        aboutWays = page.introduction
+        let solution = workbook.text(workbook.solutionPath(number)) ?? ""
+        let sections = MarkdownPage(ways).sections.filter { $0.level == 2 }
+        otherWays = zip(page.parts, sections).map { part, section in
+            Way(
+                title: part.title, task: Self.task(ofChange: section.blocks, in: solution),
+                lead: Self.firstSentence(of: section.paragraphs.first ?? ""), lines: part.lines)
+        }
+    }
+
+    /// Returns the only task that a change of the solution concerns, or nil if there is no such task.
+    private static func task(ofChange blocks: [MarkdownPage.Block], in solution: String) -> Int? {
+        let mark = "\n// MARK: - Task "
+        guard let lines = blocks.first?.lines,
+            let changed = try? WrittenChange(lines: lines).applied(to: solution)
+        else { return nil }
+        let parts = zip(
+            solution.components(separatedBy: mark), changed.components(separatedBy: mark)
+        ).filter { $0 != $1 }
+        return parts.count == 1 ? Int(parts[0].0.prefix(while: \.isNumber)) : nil
+    }
+
+    private static func firstSentence(of paragraph: String) -> String {
+        paragraph.firstRange(of: ". ").map { "\(paragraph[..<$0.lowerBound])." } ?? paragraph
     }
 
     /// Returns the stub as Markdown. Comments at the beginning of a line are prose, and the lines between

@@ -33,7 +33,7 @@ struct SiteLesson {
     let page: Page
     /// The titles of the steps without their numbers, and of the parts after them.
     let stepTitles: [String]
-    let guide: Page?
+    let guide: SiteGuide?
     /// The time that a class needs, if the guide gives it.
     let time: LessonTime?
     /// The skill that the lesson teaches, in a sentence, if there is a guide.
@@ -50,10 +50,11 @@ struct SiteLesson {
                 description: "\(path) is not there. swift run maintain record \(number) writes it.")
         }
         self.number = number
-        page = Page(markdown)
-        stepTitles = page.parts.map { $0.title.replacing(/^[0-9]+\.\s/, with: "") }
+        let page = Page(markdown)
+        let titles = page.parts.map { $0.title.replacing(/^[0-9]+\.\s/, with: "") }
+        (self.page, stepTitles) = (page, titles)
         let guide = workbook.text(workbook.path(.guide, number))
-        self.guide = guide.map(Page.init)
+        self.guide = guide.map { SiteGuide(Page($0), to: page, titles: titles) }
         let paragraphs = guide.flatMap { MarkdownPage($0).sections.first?.paragraphs } ?? []
         time = LessonTime(paragraphs)
         goal = TeacherGuide.goal(in: paragraphs)

@@ -19,8 +19,6 @@ struct SitePage {
     let number: String?
     /// `Lesson 05 · Nested and dynamic keys`
     let title: String
-    /// What the page is about, in a sentence, for search engines and for those who get a link to it.
-    var description = Site.description
     /// The content above the first part, in HTML.
     let introduction: [String]
     var parts: [Part] = []
@@ -35,37 +33,21 @@ struct SitePage {
 
 extension Site {
     static let title = "Decoding with Codable"
-
-    static let description = """
-        Lessons and exercises about decoding JSON and other formats with Swift's Codable, to read, to \
-        run and to solve.
+    /// The title for the bar, where a narrow window has no room for all of it.
+    private static let titleHTML = """
+        <span class="wide"><span aria-hidden="true">{·}</span> Decoding with</span> Codable
         """
 
-    /// The page that a host shows for an address that leads nowhere.
-    var notFound: SitePage {
-        SitePage(
-            file: "404.html", number: nil, title: "There is no such page",
-            introduction: [
-                """
-                <p class="lead">Perhaps it has another name now. All lessons are in the \
-                <a href="index.html">list of lessons</a>, and <kbd>/</kbd> searches them.</p>
-                """
-            ])
-    }
-
-    /// Returns the text at the foot of each printed sheet, so that nobody mixes up loose ones.
-    private func foot(of page: SitePage) -> String {
-        let title = String(page.titleText.filter { !"\"\\<>&".contains($0) })
-        return arguments.isForTeacher ? "Teacher · \(title)" : title
+    /// Returns true for a page on which a teacher finds the answers. A sheet of questions is for pupils.
+    private func isForTeacher(_ page: SitePage) -> Bool {
+        arguments.isForTeacher && page.file != reviewFile
     }
 
     /// Returns the kinds of a page, for its style.
     private func kinds(of page: SitePage) -> String {
-        let isReview = page.file == reviewFile
-        let printsAnswers = isReview ? arguments.showsAnswers : arguments.printsAnswers
         let kinds = [
-            printsAnswers ? "answered" : "worksheet", arguments.isForTeacher ? "teacher" : nil,
-            isReview ? "review" : nil,
+            arguments.showsAnswers || isForTeacher(page) ? "answered" : "worksheet",
+            arguments.isForTeacher ? "teacher" : nil, page.file == reviewFile ? "review" : nil,
             exercises.contains { $0.file == page.file } ? "exercise" : nil,
         ]
         return kinds.compactMap(\.self).joined(separator: " ")
@@ -87,8 +69,12 @@ extension Site {
             body.append("</section>")
         }
         body += page.end
-        let title = Self.title + (arguments.isForTeacher ? " · Teacher" : "")
-        let name = page.titleText + (page.number == nil ? "" : " · \(title)")
+        // At the foot of each printed sheet, so that nobody mixes up loose ones.
+        let foot =
+            (isForTeacher(page) ? "Teacher · " : "")
+            + page.titleText.filter { !"\"\\<>&".contains($0) }
+        let role = arguments.isForTeacher ? " · Teacher" : ""
+        let name = page.titleText + (page.number == nil ? "" : " · \(Self.title)\(role)")
         return """
             <!DOCTYPE html>
             <html lang="en">
@@ -96,24 +82,21 @@ extension Site {
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <title>\(InlineHTML.escaped(name))</title>
-            <meta name="description" content="\(InlineHTML.escaped(page.description))">
-            <meta property="og:title" content="\(InlineHTML.escaped(name))">
-            <meta property="og:description" content="\(InlineHTML.escaped(page.description))">
             <link rel="icon" href="icon.svg" type="image/svg+xml">
             <link rel="stylesheet" href="site.css">
-            <style>@page { @bottom-left { content: "\(foot(of: page))"; } }</style>
+            <style>@page { @bottom-left { content: "\(foot)"; } }</style>
             <script src="site.js" defer></script>
             </head>
             <body class="\(kinds(of: page))">
             <a class="skip" href="#main">To the text</a>
             <input type="checkbox" id="contents-open">
             <header><label for="contents-open">Contents</label>
-            <a class="home" href="index.html"><span aria-hidden="true">{·}</span> \(title)</a></header>
+            <a class="home" href="index.html">\(Self.titleHTML)\(role)</a></header>
             <nav id="contents" aria-label="Contents">
             \(contents(page).joined(separator: "\n"))
             </nav>
             <main id="main">
-            <p class="name">\(arguments.isForTeacher ? "Teacher, with answers" : "Name")</p>
+            <p class="name">\(isForTeacher(page) ? "Teacher, with answers" : "Name")</p>
             \(body.joined(separator: "\n"))
             </main>
             <footer>
@@ -152,15 +135,13 @@ extension Site {
     }
 
     private func way(_ previous: SitePage?, _ next: SitePage?) -> String {
-        func link(_ page: SitePage?, _ kind: String, _ word: String) -> String? {
+        let links = [("prev", "Previous", previous), ("next", "Next", next)].compactMap {
+            kind, word, page in
             page.map {
-                "<a rel=\"\(kind)\" href=\"\($0.file)\"><span>\(word)</span> "
-                    + "\($0.titleHTML)</a>"
+                "<a rel=\"\(kind)\" href=\"\($0.file)\"><span>\(word)</span> \($0.titleHTML)</a>"
             }
         }
-        let links = [link(previous, "prev", "Previous"), link(next, "next", "Next")]
-        if links.allSatisfy({ $0 == nil }) { return "" }
-        return "<nav aria-label=\"Previous and next\">"
-            + links.compactMap(\.self).joined(separator: "\n") + "</nav>"
+        return links.isEmpty
+            ? "" : "<nav aria-label=\"Previous and next\">\(links.joined(separator: "\n"))</nav>"
     }
 }

@@ -15,24 +15,21 @@
   copied.setAttribute('role', 'status');
   document.body.append(copied);
 
-  const copy = async text => {
-    try {
-      await navigator.clipboard.writeText(text);
-    } catch {
-      const area = make('textarea', { value: text, className: 'unseen' });
-      document.body.append(area);
-      area.select();
-      document.execCommand('copy');
-      area.remove();
-    }
+  // Without https, a page has no `navigator.clipboard`.
+  const copy = text => {
+    const area = make('textarea', { value: text, className: 'unseen' });
+    document.body.append(area);
+    area.select();
+    document.execCommand('copy');
+    area.remove();
   };
 
   for (const block of all('.block.swift, .block.json, .block.plain')) {
     // One line is marked as quickly as copied.
     if (!block.textContent.trim().includes('\n')) continue;
     const button = make('button', { type: 'button', className: 'copy' }, 'Copy');
-    button.addEventListener('click', async () => {
-      await copy(block.querySelector('code').textContent + '\n');
+    button.addEventListener('click', () => {
+      copy(block.querySelector('code').textContent + '\n');
       copied.textContent = button.textContent = 'Copied';
       button.focus();
       setTimeout(() => { button.textContent = 'Copy'; copied.textContent = ''; }, 1500);
@@ -45,8 +42,7 @@
   const root = document.documentElement;
   const system = matchMedia('(prefers-color-scheme: dark)');
   const other = () => (root.dataset.scheme ?? (system.matches ? 'dark' : 'light')) === 'dark' ? 'light' : 'dark';
-  const switcher = make('button', { type: 'button' }, '◐');
-  const nameSwitcher = () => { switcher.title = switcher.ariaLabel = `Change to ${other()} colors`; };
+  const switcher = make('button', { type: 'button', title: 'Light or dark', ariaLabel: 'Light or dark' }, '◐');
   // A browser may forbid a page to keep anything.
   try {
     const kept = localStorage.getItem('scheme');
@@ -55,10 +51,7 @@
   switcher.addEventListener('click', () => {
     root.dataset.scheme = other();
     try { localStorage.setItem('scheme', root.dataset.scheme); } catch { }
-    nameSwitcher();
   });
-  system.addEventListener('change', nameSwitcher);
-  nameSwitcher();
   document.querySelector('header').append(switcher);
 
   // The contents

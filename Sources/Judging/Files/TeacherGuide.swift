@@ -94,6 +94,23 @@ package struct TeacherGuide: Sendable {
 
     private static let goalLabel = "Goal: "
 
+    /// Returns the minutes of a section: its paragraph `5 minutes.`
+    ///
+    /// - Parameter paragraph: A paragraph of the section.
+    /// - Returns: The minutes, or `nil` if the paragraph says something else.
+    package static func minutes(in paragraph: String) -> Int? {
+        paragraph.wholeMatch(of: #/(\d+) minutes?\./#).flatMap { Int($0.1) }
+    }
+
+    /// The words at the beginning of a paragraph that say what it is for.
+    package static let labels = [
+        "Goal:", "Ask:", "Ask on the page:", "Good answer:", "Pupils say:", "Pupils ask:", "Note:",
+        "If time is short:", promises,
+    ]
+
+    /// The label of the block with the result of a demo.
+    package static let promises = "Promises:"
+
     /// Reads a page.
     ///
     /// - Parameters:
@@ -208,9 +225,7 @@ private struct Reader {
     }
 
     private mutating func readMinutes(_ section: MarkdownPage.Section) -> Int {
-        let form = #/(\d+) minutes?\./#
-        guard let match = section.paragraphs.first?.wholeMatch(of: form), let minutes = Int(match.1)
-        else {
+        guard let minutes = section.paragraphs.first.flatMap(TeacherGuide.minutes) else {
             problems.append(
                 "\"\(section.heading)\" does not say how long it takes. Add a line below its "
                     + "heading: \(TeacherGuide.minutesOfNewStep) minutes.")
@@ -257,7 +272,9 @@ private struct Reader {
         if demos.contains(where: { $0.name == name }) {
             isWrong("is there twice. Rename one of the two.")
         }
-        let prose = section.paragraphs.filter { !["Promises:", Self.noQuestion].contains($0) }
+        let prose = section.paragraphs.filter {
+            ![TeacherGuide.promises, Self.noQuestion].contains($0)
+        }
         if prose.isEmpty {
             isWrong("does not say why. Add a sentence below its heading.")
         }

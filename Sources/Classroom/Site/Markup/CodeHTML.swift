@@ -40,11 +40,8 @@ struct CodeHTML {
     ///   - place: The place of the code in its file, which is written above it.
     func block(_ lines: [String], at place: String? = nil) -> String {
         let name =
-            switch language {
-            case "text": " role=\"group\" aria-label=\"Result\""
-            case "diff": " role=\"group\" aria-label=\"Change\""
-            default: ""
-            }
+            ["text": "Result", "diff": "Change"][language]
+            .map { " role=\"group\" aria-label=\"\($0)\"" } ?? ""
         let label = place.map { "<p class=\"place\">\(InlineHTML.escaped($0))</p>" } ?? ""
         // On paper, a short block is never cut.
         let kind = (language.isEmpty ? "plain" : language) + (lines.count <= 12 ? " short" : "")

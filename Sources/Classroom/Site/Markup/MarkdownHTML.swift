@@ -25,6 +25,9 @@ struct MarkdownHTML {
     /// The results, with the name of the question that they answer.
     private(set) var answers: [(question: String, html: [String])] = []
 
+    /// A Boolean value that indicates whether it is a teacher's guide, whose paragraphs have labels.
+    var isGuide = false
+
     private let inline: InlineHTML
     /// The place in a file of the code that comes next: `Lesson06.swift, line 29`.
     private var place: String?
@@ -64,10 +67,19 @@ struct MarkdownHTML {
                 place = String(match.1)
             } else {
                 let paragraph = take(&remaining) { !$0.isEmpty && !Self.beginsABlock($0) }
-                html.append("<p>\(inline.html(of: paragraph.joined(separator: " ")))</p>")
+                html.append("<p>\(inline.html(of: labelled(paragraph.joined(separator: " "))))</p>")
             }
         }
         return html + takeLinesToWriteOn()
+    }
+
+    /// Returns a paragraph with its label in bold. What a demo promises is what a teacher will see.
+    private func labelled(_ paragraph: String) -> String {
+        guard isGuide, let label = TeacherGuide.labels.first(where: paragraph.hasPrefix) else {
+            return paragraph
+        }
+        return "**\(label == TeacherGuide.promises ? "You will see:" : label)**"
+            + paragraph.dropFirst(label.count)
     }
 
     private static func beginsABlock(_ line: String) -> Bool {
@@ -88,9 +100,7 @@ struct MarkdownHTML {
 
     private mutating func question(_ lines: [Substring]) -> [String] {
         questions += 1
-        let letters = ["", "b", "c", "d", "e"]
-        let letter = letters[min(questionsOfStep, letters.count - 1)]
-        question = step.map { "\($0)\(letter)" } ?? "\(questions)"
+        question = step.map { Self.name(ofQuestion: questionsOfStep, in: $0) } ?? "\(questions)"
         questionsOfStep += 1
         let text = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
         let html = inline.html(of: text)
@@ -99,6 +109,12 @@ struct MarkdownHTML {
         return linesToWriteOn + [
             "<p class=\"question\"><strong>Question \(question).</strong> \(html)</p>"
         ]
+    }
+
+    /// Returns the name of a question of a step, whose questions are counted from 0.
+    static func name(ofQuestion question: Int, in step: Int) -> String {
+        let letters = ["", "b", "c", "d", "e"]
+        return "\(step)\(letters[min(question, letters.count - 1)])"
     }
 
     private mutating func details(_ lines: inout ArraySlice<String>) -> [String] {
