@@ -499,7 +499,7 @@ struct ClassReportTests {
             let outcome: ClassResults.Outcome =
                 switch index {
                 case 0: .missing
-                case 1: .unchanged
+                case 1: .unchanged(isEarlier: true)
                 case 2:
                     .notCompiled(.init(message: "cannot find 'a'", line: 7, source: "let b = a"))
                 case 3: .notJudged("no reason")
@@ -545,7 +545,7 @@ struct ClassReportTests {
         #expect(report.contains("… and 5 other messages: --messages"))
         let all = lines(rows, [exercise], showsAll: true)
         #expect(all.count { $0.contains(": Own ") } == 11)
-        let missing = "  nothing from P0; the unchanged stub from P1"
+        let missing = "  nothing from P0; the unchanged stub of an earlier version from P1"
         #expect(report.contains(missing))
     }
 

@@ -237,19 +237,23 @@ struct HandedInTests {
             try put(text, "Solutions/.stubs/Exercise06.swift")
         }
         let stubs = await Stubs(of: WorkbookFolder(root: folder))
-        for version in ["third\n", "second", "first\r\n\r\nstub\r\n"] {
-            #expect(stubs.isStub(version, of: "06"))
-        }
-        #expect(!stubs.isStub("first\n", of: "06"))
+        #expect(stubs.untouched("third\n", of: "06") == .current)
+        #expect(stubs.untouched("second", of: "06") == .earlier)
+        #expect(stubs.untouched("first\r\n\r\nstub\r\n", of: "06") == .earlier)
+        #expect(stubs.untouched("first\n", of: "06") == nil)
     }
 
-    @Test("A file that is no answer to its exercise")
+    @Test("A file that is no answer to its exercise, and one that was made from another version")
     func peculiarities() {
         func mistake(_ text: String) -> String? { stubs.mistakenFile(text, handedInFor: "06") }
         #expect(
             mistake("// Exercise 05 · Stations\n")
                 == "it is the file of exercise 05. Hand it in as Exercise05.swift")
-        #expect(mistake("// Exercise 06 · Stations\nTODO(\"Task 1: start\")") == nil)
+        let started = "// Exercise 06 · Stations\nTODO(\"Task 1: start\")"
+        #expect(mistake(started) == nil)
+        #expect(
+            stubs.otherVersion(of: started, handedInFor: "06")
+                == "it is made from the stub of another version, with “Task 1: start”")
     }
 
     // MARK: - Archives

@@ -198,7 +198,9 @@ struct ClassJudging {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
             let text = try await file.text()
-            if room.stubs.isStub(text, of: number) { return .unchanged }
+            if let stub = room.stubs.untouched(text, of: number) {
+                return .unchanged(isEarlier: stub == .earlier)
+            }
             if text.allSatisfy(\.isWhitespace) { return .notJudged("the file is empty") }
             let answer = Answer(number, Data(text.utf8), path: workbook.exercisePath(number))
             switch try await judge.judgment(of: answer, for: "class") {
@@ -219,6 +221,9 @@ struct ClassJudging {
     ) -> ClassResults.Outcome {
         if let mistake = room.stubs.mistakenFile(text, handedInFor: number) {
             return .notJudged(mistake)
+        }
+        if let version = room.stubs.otherVersion(of: text, handedInFor: number) {
+            return .notCompiled(.init(message: version))
         }
         let path = AnswersFolder.learners.answerPath(number)
         let reason = ClassResults.line(of: failure.reason(for: path))

@@ -163,7 +163,8 @@ struct ClassReport {
         for (index, exercise) in results.exercises.enumerated() {
             let number = results.exercises.count == 1 ? "" : "Exercise \(exercise.number): "
             let groups: [(ClassResults.Outcome, String)] = [
-                (.missing, "nothing"), (.unchanged, "the unchanged stub"),
+                (.missing, "nothing"), (.unchanged(isEarlier: false), "the unchanged stub"),
+                (.unchanged(isEarlier: true), "the unchanged stub of an earlier version"),
             ]
             let words = groups.compactMap { outcome, word -> String? in
                 let pupils = results.rows.filter { $0.outcomes[index] == outcome }.map(\.pupil)

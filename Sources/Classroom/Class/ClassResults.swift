@@ -20,7 +20,7 @@ struct ClassResults: Codable, Sendable {
         /// There is no file.
         case missing
         /// The file is the stub, of this or of an earlier version of the workbook.
-        case unchanged
+        case unchanged(isEarlier: Bool)
         case notCompiled(CompilerRefusal)
         /// There is no verdict. The value is the reason.
         case notJudged(String)

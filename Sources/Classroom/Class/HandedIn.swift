@@ -164,7 +164,7 @@ struct HandedIn: Sendable {
             for candidate in candidates {
                 let text = try? await candidate.file.text()
                 read.append(
-                    (candidate, text, text.map { stubs.isStub($0, of: number) } ?? true))
+                    (candidate, text, text.map { stubs.untouched($0, of: number) != nil } ?? true))
             }
             let order = read.reversed().sorted { one, other in
                 (one.isStub ? 0 : 1, one.candidate.rank) > (
@@ -191,7 +191,7 @@ struct HandedIn: Sendable {
         guard let file = files[number] else { return false }
         // A file that cannot be read is there, and the report says what is wrong with it.
         guard let text = try? await file.text() else { return true }
-        return !stubs.isStub(text, of: number)
+        return stubs.untouched(text, of: number) == nil
     }
 }
 

@@ -26,9 +26,10 @@ struct PupilReply {
     ) -> [String] {
         switch outcome {
         case .missing: return ["You have not handed it in."]
-        case .unchanged:
+        case .unchanged(let isEarlier):
+            let version = isEarlier ? " of an earlier version" : ""
             return prose(
-                "You have handed in the stub, without a change. Have you saved your answer, "
+                "You have handed in the stub\(version), without a change. Have you saved your answer, "
                     + "and was it in another file?")
         case .notJudged(let reason): return prose("It was not judged: \(reason)")
         case .notCompiled(let refusal):

@@ -3,14 +3,19 @@ import Judging
 
 /// The stubs of the exercises, with which the files that a class handed in are compared.
 struct Stubs: Sendable {
-    /// What counts when a file is compared with the versions of a stub, by the numbers of the exercises.
-    private let essences: [String: Set<[String]>]
+    /// The texts of the stubs, by the numbers of the exercises.
+    private let texts: [String: String]
+    /// What counts when a file is compared with the versions of a stub, by the same numbers. The current
+    /// version comes first.
+    private let essences: [String: [[String]]]
 
     /// Creates stubs.
     ///
-    /// - Parameter versions: The texts of the versions of each stub, by the numbers of the exercises.
+    /// - Parameter versions: The texts of the versions of each stub, by the numbers of the exercises. The
+    ///   current one comes first.
     init(_ versions: [String: [String]]) {
-        essences = versions.mapValues { Set($0.map(Self.essence)) }
+        texts = versions.compactMapValues(\.first)
+        essences = versions.mapValues { $0.map(Self.essence) }
     }
 
     /// Reads the stubs of a workbook. If it is a clone, git knows the earlier ones too.
@@ -48,12 +53,21 @@ struct Stubs: Sendable {
     }
 
     /// Returns a Boolean value that indicates whether there is an exercise with a number.
-    func has(_ number: String) -> Bool { essences[number] != nil }
+    func has(_ number: String) -> Bool { texts[number] != nil }
 
-    /// Returns a Boolean value that indicates whether a text is a version of the stub, unchanged. The ends
-    /// of lines and empty lines at the end do not count, because programs change them by themselves.
-    func isStub(_ text: String, of number: String) -> Bool {
-        essences[number]?.contains(Self.essence(of: text)) == true
+    /// A stub that nobody has changed.
+    enum Untouched {
+        case current
+        /// It is the stub of an earlier version of the workbook.
+        case earlier
+    }
+
+    /// Returns which stub a text is, or nil if it is more than a stub. The ends of lines and empty lines at
+    /// the end do not count, because programs change them by themselves.
+    func untouched(_ text: String, of number: String) -> Untouched? {
+        essences[number]?.firstIndex(of: Self.essence(of: text)).map {
+            $0 == 0 ? .current : .earlier
+        }
     }
 
     private static func essence(of text: String) -> [String] {
@@ -71,6 +85,16 @@ struct Stubs: Sendable {
     func mistakenFile(_ text: String, handedInFor number: String) -> String? {
         guard let named = self.number(namedIn: text), named != number else { return nil }
         return "it is the file of exercise \(named). Hand it in as Exercise\(named).swift"
+    }
+
+    /// Returns a note about a file that does not compile, if it has a hole that the current stub does not
+    /// have: then it was made from the stub of another version.
+    func otherVersion(of text: String, handedInFor number: String) -> String? {
+        let hole = #/TODO\("(Task [^"]*)"/#
+        let holes = Set(texts[number, default: ""].matches(of: hole).map(\.1))
+        return text.matches(of: hole).first { !holes.contains($0.1) }.map {
+            "it is made from the stub of another version, with “\($0.1)”"
+        }
     }
 }
 

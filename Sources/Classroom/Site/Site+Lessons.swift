@@ -91,6 +91,8 @@ extension Site {
         }
         return SitePage(
             file: lesson.file, number: lesson.number, title: lesson.page.title,
+            description: lesson.goal.map { SiteText.text(of: InlineHTML().html(of: $0)) }
+                ?? Self.description,
             introduction: introduction, parts: parts, end: end)
     }
 

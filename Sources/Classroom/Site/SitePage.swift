@@ -19,6 +19,8 @@ struct SitePage {
     let number: String?
     /// `Lesson 05 · Nested and dynamic keys`
     let title: String
+    /// What the page is about, in a sentence, for search engines and for those who get a link to it.
+    var description = Site.description
     /// The content above the first part, in HTML.
     let introduction: [String]
     var parts: [Part] = []
@@ -33,6 +35,10 @@ struct SitePage {
 
 extension Site {
     static let title = "Decoding with Codable"
+    static let description = """
+        Lessons and exercises about decoding JSON and other formats with Swift's Codable, to read, to \
+        run and to solve.
+        """
     /// The title for the bar, where a narrow window has no room for all of it.
     private static let titleHTML = """
         <span class="wide"><span aria-hidden="true">{·}</span> Decoding with</span> Codable
@@ -81,6 +87,9 @@ extension Site {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="description" content="\(InlineHTML.escaped(page.description))">
+            <meta property="og:title" content="\(InlineHTML.escaped(name))">
+            <meta property="og:description" content="\(InlineHTML.escaped(page.description))">
             <title>\(InlineHTML.escaped(name))</title>
             <link rel="icon" href="icon.svg" type="image/svg+xml">
             <link rel="stylesheet" href="site.css">
