@@ -13,6 +13,8 @@ struct Find {
             """, takesPlain: true)
 
     private static let most = 5
+    /// How much of a text is read, in bytes. Any error is shorter.
+    private static let longest = 10_000
 
     let workbook: WorkbookFolder
 
@@ -25,12 +27,10 @@ struct Find {
             if isatty(STDIN_FILENO) == 1 {
                 Console.complain("Paste the error, then press Return and Ctrl-D.")
             }
-            let data = try FileHandle.standardInput.readToEnd() ?? Data()
-            query = String(decoding: data, as: UTF8.self)
+            query = String(decoding: standardInput(), as: UTF8.self)
         }
-        let entries = ProgressLine.during("Searching") {
-            SearchIndex(of: workbook).entries(for: query).prefix(Self.most)
-        }
+        query = String(decoding: query.utf8.prefix(Self.longest), as: UTF8.self)
+        let entries = SearchIndex(of: workbook).entries(for: query).prefix(Self.most)
         if entries.isEmpty {
             throw CommandFailure(
                 description: "No step has any of these words. Try one word, such as \"null\" or "
@@ -38,6 +38,19 @@ struct Find {
         }
         try Console.print(entries.flatMap { ["\($0.page): \($0.title)", "    \($0.place)"] })
         return true
+    }
+
+    /// Returns what can be read. Standard input may be closed, a folder, or without an end, and at a
+    /// terminal one Ctrl-D ends it: so it is asked again after each part, and never after the end.
+    private func standardInput() -> [UInt8] {
+        var bytes: [UInt8] = []
+        var part = [UInt8](repeating: 0, count: Self.longest)
+        while bytes.count < Self.longest {
+            let count = read(STDIN_FILENO, &part, part.count)
+            if count <= 0 { break }
+            bytes += part[..<count]
+        }
+        return bytes
     }
 }
 

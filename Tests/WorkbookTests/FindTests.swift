@@ -43,6 +43,32 @@ struct FindTests {
         "flatten nested object": "Two levels down",
         "convertFromSnakeCase": "Convert from snake case",
         "singleValueContainer": "One value, both ways",
+        "CodingKeys": "Names that say what you mean",
+        "date is wrong by 31 years": "JSON has no dates",
+        "class inheritance super": "What a subclass inherits",
+        "decode top level array": "Arrays and wrappers at the root",
+        "missing key default value": "A default value",
+        "ISO 8601 fractional seconds": "Fractions of a second",
+        "[String: Any]": "Any JSON",
+        "async network": "Where the bytes come from",
+        "property wrapper": "A wrapper for defaults",
+        "generic": "Generic types",
+        "plist": "A URL in a property list",
+        "URL invalid": "A URL takes almost anything",
+        "dateDecodingStrategy": "A strategy of your own",
+        "JSON lines": "A reader of lines",
+        // What decoders, encoders and the compiler say.
+        "Expected to decode Int but found a string instead": "Wrong type or wrong value",
+        "The given data was not valid JSON": "Not JSON at all",
+        "Unkeyed container is at end.": "Too few and too many",
+        "Parsed JSON number <12.5> does not fit in Int.": "A number that does not fit",
+        "Unable to encode Double.infinity directly in JSON.": "JSON has no word for infinity",
+        "The data couldn’t be read because it is missing.": "Absent, null",
+        "Type 'Beer' does not conform to protocol 'Decodable'": "What the compiler writes for you",
+        "'required' initializer 'init(from:)' must be provided by subclass of 'Person'":
+            "What the compiler demands",
+        "Main actor-isolated conformance of 'Note' to 'Decodable' cannot be used":
+            "Isolated by default",
     ]
 
     @Test("Nine of ten queries find their step among the first three")
@@ -66,6 +92,22 @@ struct FindTests {
             ),
             (
                 """
+                keyNotFound(CodingKeys(stringValue: "imageURL", intValue: nil), Swift.DecodingError\
+                .Context(codingPath: [], debugDescription: "No value associated with key \
+                CodingKeys(stringValue: \\"imageURL\\", intValue: nil) (\\"imageURL\\"), converted \
+                to image_url.", underlyingError: nil))
+                """, "Where the conversion ends"
+            ),
+            (
+                """
+                keyNotFound(CodingKeys(stringValue: "id", intValue: nil), Swift.DecodingError\
+                .Context(codingPath: [], debugDescription: "No value associated with key \
+                CodingKeys(stringValue: \\"id\\", intValue: nil) (\\"id\\").", \
+                underlyingError: nil))
+                """, "Missing or null"
+            ),
+            (
+                """
                 typeMismatch(Swift.Double, Swift.DecodingError.Context(codingPath: [], \
                 debugDescription: "Expected to decode Double but found a string instead.", \
                 underlyingError: nil))
@@ -81,8 +123,13 @@ struct FindTests {
         #expect(titles.contains(title), "\(titles)")
     }
 
-    @Test("Words that no step has find nothing")
-    func nothing() throws {
-        #expect(try #require(Self.index).entries(for: "zebra crossing 4711").isEmpty)
+    @Test(
+        "Words that no step has, or that say nothing, find nothing",
+        arguments: [
+            "zebra crossing 4711", "how do I use it", "\u{1b}[0m\u{7}\0", "→ 🙂",
+            String(repeating: "xQ", count: 5_000),
+        ])
+    func nothing(query: String) throws {
+        #expect(try #require(Self.index).entries(for: query).isEmpty)
     }
 }

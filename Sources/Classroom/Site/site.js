@@ -131,12 +131,16 @@
 
   // The same as in Sources/Judging/Search, where the weights come from.
 
-  const queryWords = query => {
-    const words = query.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean);
-    const error = words.length > 6 && words.find(word => searchIndex.errorCases.includes(word));
-    if (error) return [error];
-    const important = words.filter(word => !searchIndex.fillers.includes(word));
-    return important.length ? important : words;
+  const namesInQuery = query => {
+    const names = query.split(/[^\p{L}\p{N}]+/u).filter(Boolean).map(name => {
+      const parts = name.match(/\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}*\P{Lu}+|\p{Lu}+/gu);
+      return [name, ...parts.length > 1 ? parts : []].map(word => word.toLowerCase());
+    });
+    const isError = names.some(([word]) => searchIndex.errorCases.includes(word));
+    const known = new Set([...searchIndex.fillers, ...isError ? searchIndex.errorForm : []]);
+    let left = searchIndex.most;
+    return names.filter(([word]) => !known.has(word) && known.add(word))
+      .filter(name => (left -= name.length) >= 0);
   };
 
   const stem = word => {
@@ -146,8 +150,8 @@
 
   const likeness = (word, wanted) =>
     word === wanted ? 1
+    : Object.hasOwn(searchIndex.synonyms, wanted) && searchIndex.synonyms[wanted].includes(word) ? 1
     : stem(word) === stem(wanted) ? 0.9
-    : Object.hasOwn(searchIndex.synonyms, wanted) && searchIndex.synonyms[wanted].includes(word) ? 0.7
     : wanted.length > 3 && word.startsWith(wanted) ? 0.3 : 0;
 
   const isSlip = (word, wanted) => {
@@ -159,7 +163,7 @@
       || left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0];
   };
 
-  const places = wanted => {
+  const placesOfWord = wanted => {
     const found = new Map();
     const add = measure => {
       for (const [word, weights] of Object.entries(searchIndex.weights)) {
@@ -175,17 +179,32 @@
     return found;
   };
 
+  const placesOfName = ([word, ...parts]) => {
+    const found = placesOfWord(word);
+    const places = parts.map(placesOfWord);
+    for (const entry of places[0]?.keys() ?? []) {
+      if (!places.every(place => place.has(entry))) continue;
+      const least = Math.min(...places.map(place => place.get(entry)));
+      found.set(entry, Math.max(found.get(entry) ?? 0, least * 0.6));
+    }
+    return found;
+  };
+
   const find = () => {
-    const words = globalThis.searchIndex ? queryWords(field.value) : [];
+    const names = globalThis.searchIndex ? namesInQuery(field.value) : [];
+    const words = names.map(([word]) => word);
     const scores = new Map();
-    for (const word of words) {
-      for (const [entry, weight] of places(word)) {
-        const [score, matches] = scores.get(entry) ?? [0, 0];
-        scores.set(entry, [score + weight, matches + 1]);
+    for (const name of names) {
+      const places = placesOfName(name);
+      const rarity = Math.log(1 + searchIndex.entries.length / Math.max(places.size, 1));
+      const factor = searchIndex.errorCases.includes(name[0]) ? 2 : 1;
+      for (const [entry, weight] of places) {
+        const [score, matched] = scores.get(entry) ?? [0, 0];
+        scores.set(entry, [score + weight * factor, matched + rarity * factor]);
       }
     }
     const found = [...scores]
-      .map(([entry, [score, matches]]) => [entry, score * (matches / words.length) ** 2])
+      .map(([entry, [score, matched]]) => [entry, score * matched])
       .sort((a, b) => b[1] - a[1] || a[0] - b[0]);
     // What has little to do with the words stays away, unless there is nothing else.
     const best = found.filter(([, score], place) => place < 8 || score * 4 >= found[0][1]).slice(0, 30);

@@ -68,7 +68,9 @@ package struct MarkdownPage: Sendable {
             } else if mayBeFence, !afterTicks.contains("`") {
                 endParagraph()
                 section.blocks.append(Block(language: afterTicks, fence: ticks))
-            } else if let match = line.wholeMatch(of: /(#{1,6}) +(.*?)[ \t]*/) {
+            } else if line.hasPrefix("#"),  // Most lines end here, and the expression is slow.
+                let match = line.wholeMatch(of: /(#{1,6}) +(.*?)[ \t]*/)
+            {
                 endSection(before: index)
                 section = Section(
                     heading: String(match.2), level: match.1.count, lines: index..<index)

@@ -47,41 +47,60 @@ package struct SearchIndex: Sendable {
         }
         self.entries = entries
         self.weights = weights.mapValues { places in
-            let rarity = log(1 + Double(entries.count) / Double(places.count))
+            let rarity = Self.rarity(of: places, among: entries)
             return places.mapValues { ($0 * rarity * 10).rounded() }
         }
     }
 
+    private static func rarity(of places: [Int: Double], among entries: [Entry]) -> Double {
+        log(1 + Double(entries.count) / Double(max(places.count, 1)))
+    }
+
     /// Returns the entries that are about the words of a query, those first that are about most of
-    /// them.
+    /// them. A word that few entries have counts more.
     package func entries(for query: String) -> [Entry] {
-        let words = SearchWords.words(ofQuery: query)
-        var scores: [Int: (score: Double, matches: Int)] = [:]
-        for word in words {
-            for (number, weight) in places(of: word) {
-                let score = scores[number] ?? (0, 0)
-                scores[number] = (score.score + weight, score.matches + 1)
+        var scores: [Int: (score: Double, matched: Double)] = [:]
+        for name in SearchWords.names(inQuery: query) {
+            let places = places(of: name)
+            let rarity = Self.rarity(of: places, among: entries)
+            // The case of an error says more than the keys that it names.
+            let factor = SearchWords.errorCases.contains(name.word) ? 2.0 : 1
+            for (number, weight) in places {
+                let (score, matched) = scores[number] ?? (0, 0)
+                scores[number] = (score + weight * factor, matched + rarity * factor)
             }
         }
-        func rank(_ number: Int) -> Double {
-            guard let (score, matches) = scores[number] else { return 0 }
-            return score * pow(Double(matches) / Double(words.count), 2)
+        let ranks = scores.mapValues { $0.score * $0.matched }
+        return ranks.sorted { (-$0.value, $0.key) < (-$1.value, $1.key) }.map { entries[$0.key] }
+    }
+
+    /// Returns the entries that have a name, and those that have all of its parts.
+    private func places(of name: SearchWords.Name) -> [Int: Double] {
+        var found = places(of: name.word)
+        let parts = name.parts.map { places(of: $0) }
+        for number in entries.indices {
+            let weights = parts.compactMap { $0[number] }
+            if weights.count == parts.count, let least = weights.min() {
+                found[number] = max(found[number] ?? 0, least * 0.6)
+            }
         }
-        return scores.keys.sorted { (-rank($0), $0) < (-rank($1), $1) }.map { entries[$0] }
+        return found
     }
 
     /// Returns the entries that have a word, another form of it or a synonym. If there is none, it
     /// returns those that have a word with one slip in it.
     private func places(of word: String) -> [Int: Double] {
+        let wanted = SearchWords.Wanted(word)
+        let found = places { wanted.likeness(of: $0) }
+        return found.isEmpty ? places { SearchWords.isSlip($0, of: word) ? 1 : 0 } : found
+    }
+
+    private func places(likeness: (String) -> Double) -> [Int: Double] {
         var found: [Int: Double] = [:]
-        for (candidate, places) in weights {
-            let likeness = SearchWords.likeness(of: candidate, to: word)
+        for (word, places) in weights {
+            let likeness = likeness(word)
             if likeness == 0 { continue }
             found.merge(places.mapValues { $0 * likeness }, uniquingKeysWith: max)
-        }
-        if !found.isEmpty { return found }
-        for (candidate, places) in weights where SearchWords.isSlip(candidate, of: word) {
-            found.merge(places, uniquingKeysWith: max)
         }
         return found
     }
@@ -94,6 +113,8 @@ package struct SearchIndex: Sendable {
             let synonyms: [String: [String]]
             let fillers: [String]
             let errorCases: [String]
+            let errorForm: [String]
+            let most: Int
             let endings: [String]
         }
         let encoder = JSONEncoder()
@@ -104,7 +125,9 @@ package struct SearchIndex: Sendable {
                 places.sorted { $0.key < $1.key }.flatMap { [$0.key, Int($0.value)] }
             },
             synonyms: SearchWords.synonyms, fillers: SearchWords.fillers.sorted(),
-            errorCases: SearchWords.errorCases.sorted(), endings: SearchWords.endings)
+            errorCases: SearchWords.errorCases.sorted(),
+            errorForm: SearchWords.errorForm.sorted(), most: SearchWords.most,
+            endings: SearchWords.endings)
         // Strings and whole numbers can always be encoded.
         let data = (try? encoder.encode(script)) ?? Data("{}".utf8)
         return "globalThis.searchIndex = " + String(decoding: data, as: UTF8.self) + ";\n"

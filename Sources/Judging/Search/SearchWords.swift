@@ -1,52 +1,104 @@
 /// The words of a text and of a query, and which of them mean the same.
-package enum SearchWords {
+enum SearchWords {
     /// Words that say nothing of what a page is about.
     static let fillers: Set = [
-        "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "has",
-        "have", "how", "i", "in", "is", "it", "my", "of", "on", "or", "so", "that", "the", "this",
-        "to", "use", "vs", "versus", "what", "when", "where", "which", "why", "with", "you",
+        "a", "am", "an", "and", "are", "as", "at", "be", "because", "been", "but", "by", "can",
+        "cannot", "could", "do", "does", "for", "from", "get", "has", "have", "how", "i", "if",
+        "in", "into", "is", "it", "its", "me", "must", "my", "no", "not", "of", "on", "or", "s",
+        "should", "so", "t", "that", "the", "there", "this", "to", "too", "use", "versus", "vs",
+        "want", "was", "were", "what", "when", "where", "which", "why", "will", "with", "would",
+        "you", "your",
     ]
 
-    /// The cases of the decoder's errors. Whoever pastes a whole error asks for its case.
+    /// The cases of the errors of decoders and encoders.
     static let errorCases: Set = [
         "datacorrupted", "invalidvalue", "keynotfound", "typemismatch", "valuenotfound",
     ]
 
-    /// What people ask for under another name than that of the pages.
+    /// The words that stand in every printed error, whatever it says.
+    static let errorForm: Set = [
+        "associated", "codingkeys", "codingpath", "context", "debug", "debugdescription", "decode",
+        "decodingerror", "description", "encodingerror", "error", "expected", "found", "index",
+        "instead", "intvalue", "jsonkey", "key", "nil", "optional", "path", "stringvalue", "swift",
+        "type", "underlyingerror", "value",
+    ]
+
+    /// How many words of a query are looked up, with the parts of names.
+    static let most = 100
+
+    /// What people and compilers say, and what the pages say in its place.
     static let synonyms = [
+        "ai": ["assistant"],
+        "alias": ["names"],
         "anycodable": ["any"],
         "associated": ["values"],
+        "background": ["waits"],
+        "blocking": ["waits"],
+        "boolean": ["bool"],
         "camelcase": ["snake", "codingkeys"],
+        "chatgpt": ["assistant"],
+        "conform": ["compiler"],
+        "conformance": ["compiler"],
+        "currency": ["money"],
         "datacorrupted": ["refused", "wrong"],
-        "different": ["mixed", "kinds"],
+        "depth": ["deep"],
+        "different": ["mixed", "kinds", "other"],
+        "discriminator": ["tag"],
+        "epoch": ["1970"],
+        "extra": ["ignores", "know"],
+        "fast": ["cost"],
         "flatten": ["levels"],
         "generic": ["envelope"],
         "heterogeneous": ["mixed"],
         "ignore": ["choose", "leave"],
         "inheritance": ["subclass", "superclass"],
+        "initial": ["default", "beginning"],
         "int": ["number", "numbers"],
         "integer": ["number", "numbers"],
+        "invalid": ["bad", "broken"],
+        "jsonl": ["lines"],
+        "kebab": ["custom"],
         "keynotfound": ["missing"],
         "large": ["big"],
+        "llm": ["assistant"],
         "lossy": ["fail", "drop"],
+        "markdown": ["fence"],
         "missing": ["absent"],
+        "ndjson": ["lines"],
+        "nested": ["levels", "inside"],
         "nil": ["null"],
         "optional": ["absent", "null"],
+        "overflow": ["fit"],
         "partial": ["cut", "pieces"],
+        "performance": ["cost"],
         "plist": ["property"],
         "polymorphic": ["mixed", "kinds", "people"],
         "polymorphism": ["mixed", "kinds", "people"],
         "positional": ["places"],
+        "precision": ["digits"],
+        "price": ["money"],
         "rename": ["names"],
+        "retry": ["again"],
+        "rfc3339": ["8601"],
+        "skip": ["fail", "drop", "bad"],
+        "slow": ["cost"],
         "sse": ["events"],
         "streaming": ["pieces"],
+        "synthesize": ["compiler"],
+        "thread": ["actor"],
         "time": ["day", "moment"],
         "timestamp": ["dates", "moment"],
+        "timezone": ["zone"],
+        "top": ["root"],
         "truncated": ["cut"],
+        "tuple": ["places"],
         "typemismatch": ["wrong"],
         "types": ["kinds"],
         "undefined": ["absent"],
+        "unexpected": ["html"],
         "unix": ["1970"],
+        "upload": ["send"],
+        "utc": ["gmt"],
         "valuenotfound": ["null"],
     ]
 
@@ -55,27 +107,68 @@ package enum SearchWords {
 
     /// Returns the words of a text, in small letters. A name such as `decodeIfPresent` is a word, and
     /// so is each of its parts.
-    package static func words(of text: String) -> [String] {
-        text.split { !$0.isLetter && !$0.isNumber }.flatMap { word in
-            [word.lowercased()] + parts(of: word)
+    static func words(of text: String) -> [String] {
+        names(in: text).flatMap { [$0.word] + $0.parts }
+    }
+
+    /// Returns the first names that a query asks for, each once.
+    static func names(inQuery query: String) -> [Name] {
+        let names = names(in: query)
+        let isError = names.contains { errorCases.contains($0.word) }
+        var known = isError ? fillers.union(errorForm) : fillers
+        var left = most
+        return names.filter { known.insert($0.word).inserted }.filter { name in
+            left -= 1 + name.parts.count
+            return left >= 0
         }
     }
 
-    /// Returns the words that a query asks for.
-    package static func words(ofQuery query: String) -> [String] {
-        let words = query.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
-        if words.count > 6, let name = words.first(where: errorCases.contains) { return [name] }
-        let important = words.filter { !fillers.contains($0) }
-        return important.isEmpty ? words : important
+    private static func names(in text: String) -> [Name] {
+        text.split { !$0.isLetter && !$0.isNumber }.map(Name.init)
     }
 
-    /// Returns how much a word of a page has to do with a word of a query: 1 if they are the same, 0 if
-    /// they are not related.
-    static func likeness(of word: String, to wanted: String) -> Double {
-        if word == wanted { return 1 }
-        if stem(word) == stem(wanted) { return 0.9 }
-        if synonyms[wanted, default: []].contains(word) { return 0.7 }
-        return wanted.count > 3 && word.hasPrefix(wanted) ? 0.3 : 0
+    /// A word, and its parts if it is a name in camel case, all in small letters.
+    struct Name {
+        let word: String
+        let parts: [String]
+
+        init(_ name: Substring) {
+            word = name.lowercased()
+            var parts: [String] = []
+            var remaining = name
+            while !remaining.isEmpty {
+                let capitals = remaining.prefix { $0.isUppercase }
+                let others = remaining.dropFirst(capitals.count).prefix { !$0.isUppercase }
+                // The last capital of `URLSession` begins the next part.
+                let isWhole = capitals.count < 2 || others.first?.isLetter != true
+                let length = isWhole ? capitals.count + others.count : capitals.count - 1
+                parts.append(remaining.prefix(length).lowercased())
+                remaining = remaining.dropFirst(length)
+            }
+            self.parts = parts.count > 1 ? parts : []
+        }
+    }
+
+    /// A word of a query, to compare words of pages with.
+    struct Wanted {
+        private let word: String
+        private let stem: Substring
+        private let synonyms: [String]
+
+        init(_ word: String) {
+            self.word = word
+            stem = SearchWords.stem(word)
+            synonyms = SearchWords.synonyms[word, default: []]
+        }
+
+        /// Returns how much a word of a page has to do with this one: 1 if they mean the same, 0 if
+        /// they are not related.
+        func likeness(of other: String) -> Double {
+            if other == word || synonyms.contains(other) { return 1 }
+            guard other.hasPrefix(stem) else { return 0 }
+            if SearchWords.stem(other) == stem { return 0.9 }
+            return word.count > 3 && other.hasPrefix(word) ? 0.3 : 0
+        }
     }
 
     /// Returns whether two words of at least four letters differ in one letter, or in the order of two.
@@ -93,11 +186,5 @@ package enum SearchWords {
     private static func stem(_ word: String) -> Substring {
         let ending = endings.first { word.count > $0.count + 2 && word.hasSuffix($0) }
         return word.dropLast(ending?.count ?? 0)
-    }
-
-    /// Returns the parts of a name in camel case, in small letters, or none for an ordinary word.
-    private static func parts(of name: Substring) -> [String] {
-        let parts = name.matches(of: /[A-Z]?[a-z0-9]+|[A-Z]+(?![a-z])/).map { $0.0.lowercased() }
-        return parts.count > 1 ? parts : []
     }
 }
