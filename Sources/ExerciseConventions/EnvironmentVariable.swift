@@ -14,6 +14,10 @@ public enum EnvironmentVariable {
     /// set.
     public static let tests = "TESTS"
 
+    /// The numbers of the tasks that ended the program of the checks in an earlier run, with commas
+    /// between them.
+    public static let endedTasks = "ENDED_TASKS"
+
     /// The value of ``checks`` for one program, which is the form that the workbook's tool builds
     /// and runs.
     public static let asProgram = "program"

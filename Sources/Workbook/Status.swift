@@ -38,7 +38,8 @@ struct Status {
     private func lines(_ rows: [Row]) -> [String] {
         let titles = rows.map { terminal.heading(workbook.exerciseTitle($0.number)) }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
-        let indent = "  " + String(repeating: " ", count: width + 2)
+        let indent =
+            terminal.isPlain ? "In all: " : "  " + String(repeating: " ", count: width + 2)
         let table = zip(rows, titles).map { row, title in
             let blanks = String(repeating: " ", count: width + 2 - DisplayText.width(of: title))
             return "  " + title + blanks + report.line(for: row.judgment, of: row.number)

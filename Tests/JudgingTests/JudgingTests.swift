@@ -146,7 +146,7 @@ struct JudgingTests {
         let output = """
             Exercise01/Exercise01.swift:9: Fatal error: the document is broken:
               line 2
-
+            swift-runtime: failed to suspend thread 11 while processing a crash
             *** Signal 4: Backtracing from 0x1
             """
         let crash = CrashReport(

@@ -16,7 +16,7 @@ struct ClassReport {
     private var width: Int { min(terminal.width, 120) }
 
     /// The number of steps to teach again that are named.
-    private static let mostSteps = 2
+    private static let mostSteps = 5
     /// The number of messages that are listed.
     private static let mostMessages = 12
     /// The number of names that are listed with a message, and of answers that do not compile. The table
@@ -72,15 +72,27 @@ struct ClassReport {
     }
 
     private var teachLines: [String] {
-        let steps = results.stepsToTeach.prefix(Self.mostSteps)
-        guard !steps.isEmpty else { return [] }
-        let lines = steps.flatMap { step, pupils in
+        let steps = results.stepsToTeach
+        let shown = showsAll ? steps.count : Self.mostSteps
+        let lines = steps.prefix(shown).flatMap { step, pupils in
             [
                 "  \(pupils) of \(results.judged) pupils: \(step.rawValue)",
-                "      \(step.command)",
+                "      \(step.command)\(plan(for: step))",
             ]
         }
-        return section("Teach again", lines)
+        return section("Teach again (of the pupils whose file could be judged)", lines)
+            + hidden(steps.count - shown, "step")
+    }
+
+    /// Returns what the teacher's guide has for a step: `, 6 minutes, demo "without the dot"`.
+    private func plan(for step: LessonStep) -> String {
+        let steps = LessonStep.allCases.filter { $0.lesson == step.lesson }.map(\.title)
+        let guide = TeacherGuide(
+            workbook.text(workbook.path(.guide, step.lesson)) ?? "", of: step.lesson, steps: steps,
+            wrongAnswers: [])
+        guard let minutes = guide.minutes[step.number] else { return "" }
+        let demo = guide.demos.first { $0.step == step.number }.map { ", demo \"\($0.name)\"" }
+        return ", \(minutes) minutes\(demo ?? "")"
     }
 
     private var compilerLines: [String] {

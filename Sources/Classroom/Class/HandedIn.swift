@@ -26,6 +26,8 @@ struct HandedIn: Sendable {
         let file: File
         /// A number that is greater for a more usual name or place.
         let rank: Int
+        /// The number of the copy, which is greater for a later download.
+        var copy = 0
     }
 
     /// The files by the numbers of their exercises.
@@ -128,7 +130,7 @@ struct HandedIn: Sendable {
             !file.isOfAnArchive
             && (file.path == file.name || file.path == "Exercises/\(file.name)")
         candidates[name.number, default: []].append(
-            Candidate(file: file, rank: name.isExact ? (isInPlace ? 3 : 2) : 1))
+            Candidate(file: file, rank: name.isUsual ? (isInPlace ? 3 : 2) : 1, copy: name.copy))
         return true
     }
 
@@ -157,7 +159,8 @@ struct HandedIn: Sendable {
     // MARK: - The file that counts
 
     /// Chooses a file for each exercise. A changed file goes before the stub, and the usual name in the
-    /// usual place before others. Among other names, the last one wins, because it is the newest download.
+    /// usual place before others. Of several copies, the one with the greatest number wins, and of other
+    /// names the last one, because it is the newest download.
     private mutating func choose() async {
         for (number, candidates) in candidates.sorted(by: { $0.key < $1.key }) {
             var read: [(candidate: Candidate, text: String?, isStub: Bool)] = []
@@ -167,8 +170,8 @@ struct HandedIn: Sendable {
                     (candidate, text, text.map { stubs.untouched($0, of: number) != nil } ?? true))
             }
             let order = read.reversed().sorted { one, other in
-                (one.isStub ? 0 : 1, one.candidate.rank) > (
-                    other.isStub ? 0 : 1, other.candidate.rank
+                (one.isStub ? 0 : 1, one.candidate.rank, one.candidate.copy) > (
+                    other.isStub ? 0 : 1, other.candidate.rank, other.candidate.copy
                 )
             }
             let best = order[0].candidate
@@ -179,7 +182,9 @@ struct HandedIn: Sendable {
                         + (other.isStub && other.text != nil ? ", the unchanged stub" : ""))
             }
             files[number] = best.file
-            if best.rank < 3 { taken.append("\(best.file.path) for exercise \(number)") }
+            if best.rank < 3 || best.copy > 0 {
+                taken.append("\(best.file.path) for exercise \(number)")
+            }
             if best.file.isUTF16 { taken.append("\(best.file.path), which is UTF-16") }
         }
         candidates = [:]

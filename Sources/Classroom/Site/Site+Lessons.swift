@@ -37,9 +37,14 @@ extension Site {
         let review =
             "<p>For the first minutes of an hour: "
             + "<a href=\"\(reviewFile)\">a sheet of mixed questions</a>.</p>"
+        let image = """
+            <p><img class="page" src="page.svg" alt="A page of a lesson in a terminal: a few sentences, \
+            Swift code with what came out of it, a question, and an error with its place in the document"></p>
+            """
         return SitePage(
             file: "index.html", number: nil, title: "\(Self.title): a workbook",
             introduction: [introduction] + (arguments.hasReview ? [review] : [])
+                + (picture == nil ? [] : [image])
                 + ["<ol class=\"lessons\">"] + rows + ["</ol>"])
     }
 
@@ -62,7 +67,8 @@ extension Site {
             introduction.append(
                 """
                 <p class="paper">Write your answer to a question. Then read what comes out, under its \
-                number at the end, because the next step builds on it.</p>
+                number on the sheet of answers, because the next step builds on it.</p>
+                \(Self.linkToAnswers)
                 """)
         }
         if let guide { introduction += aside(guide.introduction, "Notes for the lesson") }
@@ -109,11 +115,15 @@ extension Site {
         return lines
     }
 
+    /// A line about printing, which is not printed.
+    static let linkToAnswers =
+        "<p class=\"facts\">Printed, this page is a worksheet. "
+        + "<a href=\"#answers\">Show the answers, to print them</a>.</p>"
+
     /// Returns the results, for the last sheet of paper.
     func answerSheet(_ markdown: MarkdownHTML) -> [String] {
         var lines = [
-            "<p class=\"between\">The answers begin on the next page.</p>",
-            "<section class=\"sheet\">", "<h2>What comes out</h2>",
+            "<section class=\"sheet\" id=\"answers\">", "<h2>What comes out</h2>",
         ]
         for answer in markdown.answers {
             lines.append("<h3>After question \(answer.question)</h3>")

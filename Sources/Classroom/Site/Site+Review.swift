@@ -20,16 +20,12 @@ extension Site {
                 .flatMap(ReviewQuestion.declaredNames))
         let most = arguments.count == nil ? Self.mostHeight : .infinity
         let questions = steps.compactMap { step in
-            all.of(step).filter { $0.isWhole(names) && height(of: $0) <= most }
+            let most = step.lesson == arguments.last ? max(most, Self.room[0]) : most
+            return all.of(step).filter { $0.isWhole(names) && height(of: $0) <= most }
                 .randomElement(using: &random)
         }.shuffled(using: &random)
         all.problems.forEach(complain)
-        // First one question from each lesson, then a second one from each.
-        let turns = questions.enumerated().map { place, question in
-            questions[..<place].count { $0.step.lesson == question.step.lesson }
-        }
-        let mixed = zip(questions, turns).sorted { $0.1 < $1.1 }.map(\.0)
-        let chosen = arguments.count.map { Array(mixed.prefix($0)) } ?? onOneSheet(mixed)
+        let chosen = inTurns(questions)
         let references = references(on: reviewFile)
         var markdown = MarkdownHTML(
             showsAnswers: arguments.showsAnswers, references: references)
@@ -43,8 +39,26 @@ extension Site {
         let named = Set(chosen.map(\.step.lesson)).sorted().joined(separator: ", ")
         return SitePage(
             file: reviewFile, number: nil, title: "Review · Lessons \(named)",
-            introduction: [], parts: parts,
+            introduction: arguments.showsAnswers ? [] : [Self.linkToAnswers], parts: parts,
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
+    }
+
+    /// Returns the questions of the sheet: one from each lesson, and then a second one from each. The lesson
+    /// that was read last comes first, and then short questions, because more of them fit.
+    private func inTurns(_ questions: [ReviewQuestion]) -> [ReviewQuestion] {
+        let ofLast = questions.filter { $0.step.lesson == arguments.last }
+            .sorted { height(of: $0) < height(of: $1) }
+        let all = ofLast + questions.filter { $0.step.lesson != arguments.last }
+        let turns = all.enumerated().map { place, question in
+            all[..<place].count { $0.step.lesson == question.step.lesson }
+        }
+        if let count = arguments.count {
+            return zip(all, turns).sorted { $0.1 < $1.1 }.prefix(count).map(\.0)
+        }
+        let first = ofLast.prefix(1)
+        let others = zip(all, turns).dropFirst(first.count)
+            .sorted { ($0.1, height(of: $0.0)) < ($1.1, height(of: $1.0)) }.map(\.0)
+        return onOneSheet(first + others)
     }
 
     /// The height of the tallest question on one sheet, in points: it leaves room for another one.

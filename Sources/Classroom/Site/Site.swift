@@ -89,8 +89,15 @@ struct Site {
             // page needs no other file.
             ("404.html", PackageResources.not_found_html),
         ].map { ($0, String(decoding: $1, as: UTF8.self)) }
+        if let picture { files.append(("page.svg", picture)) }
         files.append(("search-index.js", SearchIndex(pages.dropFirst()).script))
         return files
+    }
+
+    /// The picture of a lesson's page in a terminal, which README shows too.
+    var picture: String? {
+        lessons.first.flatMap { workbook.lessonFolder($0.number) }
+            .flatMap { workbook.text("\($0)/page.svg") }
     }
 
     func references(on file: String) -> CrossReferences {

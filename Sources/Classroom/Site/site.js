@@ -149,7 +149,7 @@
   };
 
   const likeness = (word, wanted) =>
-    word === wanted ? 1
+    word === wanted || wanted.length === 1 && word === '0' + wanted ? 1
     : Object.hasOwn(searchIndex.synonyms, wanted) && searchIndex.synonyms[wanted].includes(word) ? 1
     : stem(word) === stem(wanted) ? 0.9
     : wanted.length > 3 && word.startsWith(wanted) ? 0.3 : 0;
@@ -163,7 +163,8 @@
       || left.slice(2) === right.slice(2) && left[0] === right[1] && left[1] === right[0];
   };
 
-  const placesOfWord = wanted => {
+  // The word at the end may still be typed, so its beginning counts.
+  const placesOfWord = (wanted, isTyped) => {
     const found = new Map();
     const add = measure => {
       for (const [word, weights] of Object.entries(searchIndex.weights)) {
@@ -174,14 +175,14 @@
         }
       }
     };
-    add(likeness);
+    add((word, wanted) => likeness(word, wanted) || (isTyped && word.startsWith(wanted) ? 0.3 : 0));
     if (!found.size) add((word, wanted) => isSlip(word, wanted) ? 1 : 0);
     return found;
   };
 
-  const placesOfName = ([word, ...parts]) => {
-    const found = placesOfWord(word);
-    const places = parts.map(placesOfWord);
+  const placesOfName = ([word, ...parts], isTyped) => {
+    const found = placesOfWord(word, isTyped);
+    const places = parts.map(part => placesOfWord(part));
     for (const entry of places[0]?.keys() ?? []) {
       if (!places.every(place => place.has(entry))) continue;
       const least = Math.min(...places.map(place => place.get(entry)));
@@ -195,7 +196,7 @@
     const words = names.map(([word]) => word);
     const scores = new Map();
     for (const name of names) {
-      const places = placesOfName(name);
+      const places = placesOfName(name, name === names.at(-1) && name[0].length > 1);
       const rarity = Math.log(1 + searchIndex.entries.length / Math.max(places.size, 1));
       const factor = searchIndex.errorCases.includes(name[0]) ? 2 : 1;
       for (const [entry, weight] of places) {
@@ -216,6 +217,7 @@
     }));
     status.textContent = !words.length ? ''
       : !found.length ? 'Nothing has any of these words.'
+      : best.length < found.length ? `The best ${best.length} of ${found.length} places`
       : `${best.length} ${best.length === 1 ? 'place' : 'places'}`;
   };
 

@@ -40,6 +40,7 @@ package struct CommandLineProgram: Sendable {
 
     /// Runs the command in the arguments of the process, and ends the process.
     package func main() async -> Never {
+        _ = RunningProgram.location
         Console.prepare()
         Interruption.leavesNothingBehind()
         let code = await run(Array(CommandLine.arguments.dropFirst()))

@@ -71,6 +71,8 @@ package struct TeacherGuide: Sendable {
         package var promisesError: Bool { promise.first?.hasPrefix("error: ") == true }
     }
 
+    /// The minutes of each step, by the step's number.
+    package let minutes: [Int: Int]
     /// The demos without an error, in the order of the page.
     package let demos: [Demo]
     /// The problems of the page, a line for each, with the heading that it is about.
@@ -121,6 +123,7 @@ package struct TeacherGuide: Sendable {
     package init(_ page: String, of number: String, steps: [String], wrongAnswers: [String]) {
         var reader = Reader(page: MarkdownPage(page), steps: steps, wrongAnswers: wrongAnswers)
         reader.read(number)
+        minutes = reader.minutesOfSteps
         demos = reader.demos
         problems = reader.problems
     }
@@ -134,6 +137,7 @@ private struct Reader {
 
     var minutes = 0
     var minutesOfExercise = 0
+    var minutesOfSteps: [Int: Int] = [:]
     var demos: [TeacherGuide.Demo] = []
     var problems: [String] = []
 
@@ -161,6 +165,8 @@ private struct Reader {
                     }
                 } else {
                     sum += minutes
+                    let step = steps.firstIndex(of: section.heading)
+                    if let step { minutesOfSteps[step + 1] = minutes }
                     readNote(section)
                 }
             case 3 where section.heading.hasPrefix("Demo: "):

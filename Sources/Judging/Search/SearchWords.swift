@@ -165,6 +165,8 @@ enum SearchWords {
         /// they are not related.
         func likeness(of other: String) -> Double {
             if other == word || synonyms.contains(other) { return 1 }
+            // The pages write the numbers of lessons with two digits.
+            if word.count == 1, other == "0\(word)" { return 1 }
             guard other.hasPrefix(stem) else { return 0 }
             if SearchWords.stem(other) == stem { return 0.9 }
             return word.count > 3 && other.hasPrefix(word) ? 0.3 : 0

@@ -62,11 +62,12 @@ package struct ChecksRun {
         let start = ContinuousClock.now
         var results: [(test: EventStream.Test, state: TaskVerdict.State)] = []
         var isOver: Set<String> = []
+        var ended: [Int] = []
         var verdict = ExerciseVerdict(number: answer.number, tasks: [])
         var attemptsLeft = 40
         while true {
-            let run = try await Interruption.withFolder(folder) { [isOver] in
-                try await runOnce(without: isOver)
+            let run = try await Interruption.withFolder(folder) { [isOver, ended] in
+                try await runOnce(without: isOver, endedBy: ended)
             }
             let events = run.events
             if run.isHeldUp, attemptsLeft > 0 {
@@ -86,7 +87,10 @@ package struct ChecksRun {
                 let isRunning = test.id == events.running?.id
                 var state = events.state(of: test, records: run.records, in: workbook)
                 if !trustsAllRecords, !isRunning { state = .notRun }
-                if let stop = run.stop, isRunning { state = state.adding(stop) }
+                if let stop = run.stop, isRunning {
+                    state = state.adding(stop)
+                    ended += [TaskTitle.number(in: test.title)].compactMap(\.self)
+                }
                 results.removeAll { $0.test.id == test.id }
                 results.append((test, state))
             }
@@ -137,7 +141,15 @@ package struct ChecksRun {
         verdict.tasks[index].state = .wrong([problem])
     }
 
-    private func runOnce(without tests: Set<String>) async throws -> Run {
+    /// Runs the program once.
+    ///
+    /// - Parameters:
+    ///   - tests: The tests that are left out.
+    ///   - tasks: The tasks that ended the program before. The checks do not call their answers from another
+    ///     task again.
+    private func runOnce(
+        without tests: Set<String>, endedBy tasks: [Int] = []
+    ) async throws -> Run {
         let temporary = folder.appendingPathComponent("tmp")
         try FileManager.default.createDirectory(at: temporary, withIntermediateDirectories: true)
         let seal = RunSeal(for: folder)
@@ -147,6 +159,7 @@ package struct ChecksRun {
         }
         let variables = [
             EnvironmentVariable.checks: EnvironmentVariable.asProgram,
+            EnvironmentVariable.endedTasks: tasks.map(String.init).joined(separator: ","),
             "TMPDIR": temporary.path, "SWIFT_BACKTRACE": CrashReport.settings,
         ]
         // A Mac does not know this limit. There, the program runs without it.

@@ -92,13 +92,12 @@ package struct CrashReport {
                     #/^(?:(.+\.swift):(\d+): )?(Fatal error|Precondition failed|Assertion failed)(?:: (.*))?$/#
             ) {
                 let kind = String(match.3)
-                let message =
-                    match.4.map { first in
-                        // The message of a fatalError may go on, until the runtime writes of the signal.
-                        let more = lines[(index + 1)...].prefix(Self.mostLines)
-                            .prefix { !$0.isEmpty && !$0.hasPrefix("*** Signal") }
-                        return ([first] + more).joined(separator: "\n")
-                    } ?? ""
+                // The message of a fatalError may go on, until the runtime writes about itself.
+                let more = lines[(index + 1)...].prefix(Self.mostLines).prefix { line in
+                    !line.isEmpty
+                        && !["*** Signal", "swift-runtime: "].contains(where: line.hasPrefix)
+                }
+                let message = match.4.map { ([$0] + more).joined(separator: "\n") } ?? ""
                 return (
                     Self.reason(kind: kind, message: message), match.1,
                     match.2.flatMap { Int($0) }

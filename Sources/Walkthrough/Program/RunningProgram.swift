@@ -4,9 +4,10 @@ import Foundation
 package enum RunningProgram {
     /// The location of the program's file. A link to its folder is followed, because the other programs
     /// of the same build are in the real folder.
-    package static var location: URL? {
-        Bundle.main.executableURL?.resolvingSymlinksInPath()
-    }
+    ///
+    /// Read it when the program begins: after the file has gone, Foundation ends the program that asks for
+    /// it first.
+    package static let location = Bundle.main.executableURL?.resolvingSymlinksInPath()
 
     /// Returns the location of another program of the same build, if it is there.
     package static func neighbor(_ name: String) -> URL? {

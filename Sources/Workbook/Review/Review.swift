@@ -52,8 +52,13 @@ struct Review {
         command = "swift run workbook review" + (lesson.map { " \($0)" } ?? "")
         let record = try ReviewRecord(in: workbook)
         (self.day, self.record, questions) = (day, record, ReviewQuestions(of: workbook))
+        // After a reset, the answers of a lesson are still there.
+        let asked = Set(record.answers.map(\.step.lesson))
         let lessons = workbook.exercises.filter {
-            lesson == nil ? ExerciseMemory(number: $0, workbook: workbook).hasBegun : lesson == $0
+            guard let lesson else {
+                return ExerciseMemory(number: $0, workbook: workbook).hasBegun || asked.contains($0)
+            }
+            return lesson == $0
         }
         topics = LessonStep.allCases.filter { lessons.contains($0.lesson) }.map { step in
             ReviewTopic(step: step, answers: record.answers.filter { $0.step == step })

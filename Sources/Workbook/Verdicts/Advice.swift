@@ -9,7 +9,12 @@ struct Advice {
 
     /// Advice for a file that cannot be read.
     func missing(in workbook: WorkbookFolder) -> String {
-        workbook.exists(path)
+        if !workbook.exists("Package.swift") {
+            return
+                "The folder of the workbook is gone or has another name. Leave, go to it with cd, and "
+                + "begin again there."
+        }
+        return workbook.exists(path)
             ? "\(path) is there, but it cannot be read as a file. Rename it; then \(bringBack)"
             : "\(path) is not there. \(bringBack)"
     }

@@ -24,7 +24,8 @@ struct LearnersLine {
         if let place = finding.place, place.hasPrefix(prefix) {
             return Int(place.dropFirst(prefix.count).prefix(while: \.isNumber))
         }
-        return finding.task.flatMap { line(ofTask: $0.number, in: number) }
+        // A hole in a task that is refused belongs to its other half.
+        return finding.task.flatMap { line(ofTask: $0.number, in: number, isOpen: false) }
     }
 
     /// Returns the column of the first word of a line, from 1. An editor marks that word.
@@ -49,9 +50,9 @@ struct LearnersLine {
     /// Returns the line where a task begins: its hole, or the first line below the comment that describes
     /// the task. For a task of two halves without a hole, it is the heading, because nobody knows to which
     /// of the two a finding belongs.
-    func line(ofTask task: Int, in number: String) -> Int? {
+    func line(ofTask task: Int, in number: String, isOpen: Bool = true) -> Int? {
         let lines = lines(of: number)
-        if let hole = lines.firstIndex(where: { $0.contains("TODO(\"Task \(task):") }) {
+        if isOpen, let hole = lines.firstIndex(where: { $0.contains("TODO(\"Task \(task):") }) {
             return hole + 1
         }
         if lines.contains(where: { $0.contains("/// Task \(task), second half.") }),

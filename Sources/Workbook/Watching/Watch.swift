@@ -207,7 +207,7 @@ package final class Watch {
     private func prompt() throws {
         let words = [
             taskAtHand != nil ? "h and Return: a hint." : nil,
-            noteKind == .hint && !note.isEmpty ? "b: the hint before." : nil,
+            noteKind == .hint && !note.isEmpty && !isRight ? "b: the hint before." : nil,
             hasSeveralFindings ? "t: the next wrong task." : nil,
             "l: lesson\(isRight ? following.map { " \($0)" } ?? "" : "").",
             isRight && following != nil ? "n: next exercise." : nil,
@@ -410,6 +410,7 @@ package final class Watch {
     private var taskAtHand: Int? { lastTask.flatMap { $0 > 0 ? $0 : nil } }
 
     private func hint(goingBack isBack: Bool = false) -> [String] {
+        if isRight { return ["Each task is right, so there is nothing to hint at."] }
         guard let taskAtHand else {
             return ["The checks have not said which task is at hand."]
         }

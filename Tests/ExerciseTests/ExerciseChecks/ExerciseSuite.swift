@@ -105,6 +105,9 @@ extension ExerciseSuite {
         _ task: Int, _ answer: () throws -> Value
     ) throws -> Value {
         builds(on: task)
+        if JudgedTasks.ended.contains(task) {
+            throw EarlierTaskFailed(task: task, reason: "it ended the program")
+        }
         switch try Outcome(of: answer) {
         case .returned(let value): return value
         case .threw(let error):

@@ -181,6 +181,12 @@ enum JudgedTasks {
 
     private static let state = Mutex(State())
 
+    /// The tasks that ended the program in an earlier run, by their numbers.
+    static let ended: Set<Int> = {
+        let tasks = ProcessInfo.processInfo.environment[EnvironmentVariable.endedTasks]
+        return Set((tasks ?? "").split(separator: ",").compactMap { Int($0) })
+    }()
+
     /// Notes that the program has exercises, even if none of them is tested.
     static func noteProgram() {
         state.withLock { state in
@@ -240,7 +246,8 @@ enum JudgedTasks {
                 $0.sourceLocation.fileID == test.sourceLocation.fileID && $0.id != test.id
             }
             return state.earlierTasks[test.id, default: []].sorted().first { task in
-                refused.contains { $0.displayName?.hasPrefix("Task \(task) ") == true }
+                ended.contains(task)
+                    || refused.contains { $0.displayName?.hasPrefix("Task \(task) ") == true }
             }
         }
     }
