@@ -36,7 +36,9 @@ struct Find {
                 description: "No step has any of these words. Try one word, such as \"null\" or "
                     + "\"keyNotFound\"; swift run lesson-01 --list names all steps of a lesson.")
         }
-        try Console.print(entries.flatMap { ["\($0.page): \($0.title)", "    \($0.place)"] })
+        let terminal = Terminal.current
+        try Console.print(
+            entries.flatMap { ["\(terminal.heading($0.page)): \($0.title)", "    \($0.place)"] })
         return true
     }
 

@@ -9,15 +9,11 @@ package enum WorkbookProgram {
 
     static let program = CommandLineProgram(
         name: "workbook",
-        introduction: [
-            Usage(
-                "workbook", help: "where you are: every exercise, what is next",
-                options: [
-                    Usage.plain.key: Usage.plain.value
-                        + "; each command\nthat shows something takes it"
-                ]
-            ).text
-        ],
+        overview: Usage(
+            "workbook", help: "where you are: every exercise, what is next",
+            options: [
+                Usage.plain.key: Usage.plain.value + "; each command\nthat shows something takes it"
+            ]),
         commands: [check, watch, hint, find, reset, review, prepare],
         ending: [
             "",
@@ -71,14 +67,8 @@ package enum WorkbookProgram {
             "workbook watch", "[01]",
             help: """
                 judge exercise 01 each time you save it, on
-                one screen; without a number, your current
-                one. Its keys:
-                h  a hint        b  the hint before
-                t  next wrong    l  the step to read
-                e  exercises     n  the next one
-                o  open file     r  put the stub back
-                q  quit          Return  judge again
-                arrows and space scroll
+                one screen, whose last line names its keys;
+                without a number, your current one
                 """,
             options: ["--format xcode": "as with check; there are no keys then"], takesPlain: true)
     ) { arguments, workbook in

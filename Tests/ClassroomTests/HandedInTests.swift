@@ -57,18 +57,18 @@ struct HandedInTests {
         #expect(handedIn.taken == [] && handedIn.refused == [])
     }
 
-    @Test("The very name goes before a copy, and what lost is named")
+    @Test("The later copy goes before the earlier one, and what lost is named")
     func two() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put("the first\n", "Exercise06.swift")
         try put("a copy\n", "Exercise06 (1).swift")
         try put("deeper\n", "old/Exercise06.swift")
         let handedIn = await handedIn()
-        #expect(try await handedIn.files["06"]?.contents() == Data("the first\n".utf8))
+        #expect(try await handedIn.files["06"]?.contents() == Data("a copy\n".utf8))
         #expect(
             Set(handedIn.twice) == [
-                "Exercise06.swift counts for exercise 06, and not Exercise06 (1).swift",
-                "Exercise06.swift counts for exercise 06, and not old/Exercise06.swift",
+                "Exercise06 (1).swift counts for exercise 06, and not Exercise06.swift",
+                "Exercise06 (1).swift counts for exercise 06, and not old/Exercise06.swift",
             ])
         try put("the first\n", "Exercise06 (1).swift")
         #expect(await self.handedIn().twice.count == 1, "The same text twice needs no word")

@@ -40,7 +40,8 @@ struct SiteTests {
             #expect(text.matches(of: /<script/).count == 1, "\(name)")
             #expect(text.contains("<script src=\"site.js\" defer></script>"), "\(name)")
             #expect(text.contains("<link rel=\"stylesheet\" href=\"site.css\">"), "\(name)")
-            #expect(text.matches(of: /<(img|iframe|object|video)| src=/).count == 1, "\(name)")
+            let own = text.replacing(#/<img class="page" src="page.svg"/#, with: "")
+            #expect(own.matches(of: /<(img|iframe|object|video)| src=/).count == 1, "\(name)")
             #expect(text.contains("<html lang=\"en\">"), "\(name)")
             #expect(text.utf8.count < 110_000, "\(name)")
             #expect(!text.contains(/<(title|h1|h2)>[^\n]*`/), "\(name)")
@@ -123,13 +124,13 @@ struct SiteTests {
         #expect((first.file, second.file) == ("review-1.html", "review-2.html"))
         for sheet in [first, second, try sheet("--count", "12")] {
             let count = lessons(sheet).count
-            #expect(count >= 3 && Set(lessons(sheet)).count == count)
+            #expect(count >= 3)
             let text = questions(sheet).joined(separator: "\n")
             #expect(text.matches(of: /<strong>Question [0-9]+\.<\/strong>/).count == count)
             let open = text.replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
             #expect(!open.contains("<summary>"))
             let answers = sheet.end.joined(separator: "\n")
-            #expect(answers.contains("<section class=\"sheet\">"), "A sheet of their own")
+            #expect(answers.contains("<section class=\"sheet\" id=\"answers\">"), "A sheet of their own")
             #expect(answers.matches(of: /<h3>After question [0-9]+<\/h3>/).count == count)
         }
         #expect(try sheet("--count", "12").parts.count == 12)

@@ -59,6 +59,6 @@ struct PlainRendererTests {
             .recorded(["→ 1", "✘ wrong at a", "      1 │ [", "        │ ▲ here"]))
         #expect(
             text([], [recorded])
-                == ["Result: 1", "Error: wrong at a", "Line 1: [", "Marked: [, here"])
+                == ["Result: 1", "Error: wrong at a", "Line 1: [", "Marked: the array, here"])
     }
 }

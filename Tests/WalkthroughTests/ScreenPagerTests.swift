@@ -253,22 +253,22 @@ struct ScreenPagerTests {
             isDumb
             ? try lesson("--from", "2", environment: ["TERM": "dumb"])
             : try lesson("--plain", "--from", "2")
-        let prompt = "Return: what comes out. A number and Return: that step. q and Return: quit."
+        let prompt = "Return: what comes out. q and Return: quit. ?: more keys."
         let answer = "Error: typeMismatch"
         #expect(!(try terminal.wait(for: prompt)).contains(answer))
         // What has no meaning does not show the answer.
         #expect(!(try terminal.answer("what?", until: prompt)).contains(answer))
-        try terminal.answer(
-            "", until: "Return: step 3. A number and Return: that step. b: back. q: quit.")
+        try terminal.answer("", until: "Return: step 3. b: back. q: quit. ?: more keys.")
         #expect(terminal.output.contains("\r\n\(answer)"))
         #expect(terminal.output.contains("Code that was not run:\r\nshow(\"after\")"))
-        try terminal.answer("b", until: "Return: step 2. A number and Return: that step. q: quit.")
+        try terminal.answer("b", until: "Return: step 2. q: quit. ?: more keys.")
         #expect(terminal.output.contains("Printed: printed last"))
-        try terminal.answer("r", until: "q: quit.")
+        #expect(try terminal.answer("?", until: "?: more keys.").contains("A number: that step."))
+        try terminal.answer("r", until: "?: more keys.")
         // A step that crashes is a page like others.
-        try terminal.answer("3", until: "b: back. q: quit.")
+        try terminal.answer("3", until: "b: back. q: quit. ?: more keys.")
         #expect(terminal.output.contains("Error: The program crashed in line"))
-        try terminal.answer("", until: "b: back. q: quit.")
+        try terminal.answer("", until: "b: back. q: quit. ?: more keys.")
         #expect(terminal.output.contains("step 4 of 5"))
         terminal.type("q\n")
         #expect(try terminal.end() == 1)

@@ -9,16 +9,14 @@ struct PlainLessonTests {
         let terminal = try PseudoTerminal(builtProgram("lesson-01").path, ["--plain"])
         var place = 1
         while place <= 12 {
-            let page = try terminal.wait {
-                $0.hasSuffix(". q: quit.\n") || $0.hasSuffix(": quit.\n")
-            }
+            let page = try terminal.wait { $0.hasSuffix(" ?: more keys.\n") }
             let prompt = try #require(page.split(separator: "\n").last)
             #expect(prompt.hasPrefix("Return: ") && prompt.count <= 80)
             if prompt.hasPrefix("Return: exercise 01. ") { break }
             if prompt.hasPrefix("Return: step \(place + 1).") || prompt.contains("the end") {
                 place += 1
             }
-            try terminal.answer("", until: ": quit.")
+            try terminal.answer("", until: "?: more keys.")
         }
         #expect(place == 12)
         let words = [

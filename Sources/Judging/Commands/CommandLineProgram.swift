@@ -8,8 +8,8 @@ package typealias UsageError = Walkthrough.UsageError
 package struct CommandLineProgram: Sendable {
     /// The name of the program, as it is typed after `swift run`.
     package let name: String
-    /// The lines above the commands in `help`.
-    package let introduction: [String]
+    /// The declaration of the program without a command, if it has a meaning.
+    package let overview: Usage?
     /// The commands, in the order of the help.
     package var commands: [Command]
     /// The lines below the commands in `help`.
@@ -24,13 +24,13 @@ package struct CommandLineProgram: Sendable {
 
     /// Creates a program. The parameters are described at the properties with the same names.
     package init(
-        name: String, introduction: [String] = [], commands: [Command], ending: [String] = [],
+        name: String, overview: Usage? = nil, commands: [Command], ending: [String] = [],
         withoutCommand: (@Sendable (WorkbookFolder) async throws -> Bool)? = nil,
         elsewhere: [String: String] = [:],
         meaning: (@Sendable (_ arguments: [String], _ commands: [String]) -> String?)? = nil
     ) {
         self.name = name
-        self.introduction = introduction
+        self.overview = overview
         self.commands = commands
         self.ending = ending
         self.withoutCommand = withoutCommand
@@ -84,6 +84,10 @@ package struct CommandLineProgram: Sendable {
             return try await withoutCommand(WorkbookFolder.find())
         }
         let remaining = Array(typed.dropFirst())
+        let asksForHelp = ["help"].contains { ([name] + remaining).contains($0) }
+        if asksForHelp || Usage.asksForHelp(typed), typed.contains(Usage.plain.key) {
+            Terminal.becomePlain()
+        }
         if name == "help" || Usage.asksForHelp([name]) {
             return try showHelp(of: commands.first { remaining.contains($0.name) })
         }
@@ -97,7 +101,7 @@ package struct CommandLineProgram: Sendable {
     }
 
     private func showHelp(of command: Command?) throws -> Bool {
-        let all = introduction + commands.map(\.usage.textInList) + ending
+        let all = (overview.map { [$0.text] } ?? []) + commands.map(\.usage.textInList) + ending
         try Console.print(command.map { [$0.usage.text] } ?? all)
         return true
     }

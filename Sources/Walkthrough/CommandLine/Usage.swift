@@ -160,6 +160,11 @@ package struct Usage: Sendable {
 
     private func text(of options: [(key: String, value: String)]) -> String {
         let rows = [(form, help)] + options.map { ("  \($0.key)", $0.value) }
+        if Terminal.current.isPlain {
+            return rows.map { left, right in
+                "\(left.trimmingPrefix("  ")): \(right.replacing("\n", with: " "))"
+            }.joined(separator: "\n")
+        }
         return rows.flatMap(Self.row).joined(separator: "\n")
     }
 

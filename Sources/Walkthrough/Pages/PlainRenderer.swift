@@ -207,12 +207,16 @@ package struct PlainRenderer: Sendable {
         guard let first = rest.first else { return "the end of the line" }
         let value =
             switch first {
-            case "\"": rest.prefixMatch(of: #/"(?:[^"\\]|\\.)*"?/#)?.output ?? rest
-            case "{", "[": rest.prefixMatch(of: #/[{\[]\s*(?:"[^"]*"|[^\s,:]*)/#)?.output ?? rest
-            default: rest.prefix { !",]} ".contains($0) }
+            case "\"": rest.prefixMatch(of: #/"(?:[^"\\]|\\.)*"?/#).map { String($0.output) } ?? ""
+            case "{":
+                rest.prefixMatch(of: #/{\s*("[^"]*")/#).map {
+                    "the object that begins with \($0.1)"
+                }
+                    ?? "the object"
+            case "[": "the array"
+            default: String(rest.prefix { !",]} ".contains($0) })
             }
-        let isPart = "{[".contains(first) && value.count < rest.count
-        return value.count > 40 || isPart ? "\(value.prefix(40)) …" : String(value)
+        return value.count > 60 ? "\(value.prefix(60)) …" : value
     }
 }
 

@@ -1,3 +1,4 @@
+import DecodingExplainer
 import Foundation
 
 extension LessonDescription {
@@ -37,6 +38,21 @@ extension LessonDescription {
     private static func date(of file: URL) -> Date? {
         let attributes = try? FileManager.default.attributesOfItem(atPath: file.path)
         return attributes?[.modificationDate] as? Date
+    }
+
+    /// Builds the program again if a file has changed, for a person who then goes on in it.
+    ///
+    /// - Returns: The compiler's words, or nil if the program can be built.
+    func problemOfBuild() -> [String]? {
+        guard changedFile() != nil, let rebuild = Rebuild(of: self) else { return nil }
+        switch ProgressLine.during("Building lesson-\(number)", { rebuild.run() }) {
+        case .built: return nil
+        case .refused(let errors):
+            return errors.map {
+                DisplayText.printable("Error in line \($0.line): \($0.message)")
+            } + ["The lesson goes on as it was."]
+        case .failed(let lines): return lines + ["The lesson goes on as it was."]
+        }
     }
 
     /// Makes sure that the pages show the source from which this program was built.

@@ -106,10 +106,10 @@ struct LinePager {
         let isExercise = isLast(place) && leadsOn
         let prompt = [
             "Return: \(onward).",
-            isPart ? nil : "A number and Return: that step.",
             isPart || !atEnd || place == tour.places.lowerBound ? nil : "b: back.",
             !atEnd || exercise == nil || isExercise ? nil : "e: exercise.",
             atEnd && !isPart ? "q: \(tour.quit)." : "q and Return: \(tour.quit).",
+            isPart ? nil : "?: more keys.",
         ].compactMap(\.self).joined(separator: " ")
         while isAsking {
             guard let answer = LinePrompt.answer(to: prompt) else {
@@ -120,14 +120,25 @@ struct LinePager {
             case "": return .onward
             case "q", "quit": return .end
             case "b", "back": return .back
-            case "r", "again": return .again
+            case "r", "again":
+                guard let problem = tour.lesson.problemOfBuild() else { return .again }
+                terminal.write(problem.map { $0 + "\n" }.joined())
+            case "?", "help":
+                terminal.write(
+                    """
+                    Return: \(onward).
+                    A number: that step. b: back a step. r: after you have changed the lesson's file and \
+                    saved it, build it again and show this step.
+                    \(exercise == nil ? "" : "e: the lesson's exercise. ")q: \(tour.quit).
+
+                    """)
             case "e" where exercise != nil: return .exercise
             default:
                 let steps = 1...tour.lesson.steps.functions.count
                 if let number = Int(answer), steps.contains(number) { return .step(number) }
                 terminal.write(
                     Int(answer) == nil
-                        ? "There is no key \(DisplayText.escapedLine(answer)).\n"
+                        ? "There is no key \(DisplayText.escapedLine(answer)). ?: all keys.\n"
                         : "There are the steps 1 to \(steps.upperBound).\n")
             }
         }

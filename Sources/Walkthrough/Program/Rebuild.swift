@@ -41,6 +41,11 @@ struct Rebuild {
     /// The command that builds the program.
     var command: [String] { swift("build", "--product", name) }
 
+    /// Returns a command of the package manager that says nothing of its work.
+    private func quiet(_ command: [String]) -> [String] {
+        Array(command.prefix(2)) + ["--quiet"] + command.dropFirst(2)
+    }
+
     private func swift(_ verb: String, _ arguments: String...) -> [String] {
         #if DEBUG
             let configuration: [String] = []
@@ -98,8 +103,14 @@ struct Rebuild {
     /// Builds the workbook's program, if needed, and replaces this program by it, to watch an exercise. It
     /// returns only if that is not possible.
     func watch(exercise number: String) {
-        let watch = swift("run", "workbook", "watch", number)
-        let options = Terminal.current.isPlain ? [Usage.plain.key] : []
-        RunningProgram.become(["/usr/bin/env"] + watch + options)
+        let isPlain = Terminal.current.isPlain
+        if isPlain {
+            // Who hears it does not want to hear each step of the build.
+            _ = ProgressLine.during("Building the workbook's program") {
+                output(of: swift("build", "--product", "workbook"))
+            }
+        }
+        let watch = swift("run", "workbook", "watch", number) + (isPlain ? [Usage.plain.key] : [])
+        RunningProgram.become(["/usr/bin/env"] + (isPlain ? quiet(watch) : watch))
     }
 }

@@ -221,7 +221,7 @@ package final class Watch {
         let width = max(Terminal.current.width, 20)
         let rows = lines.flatMap { line in
             DisplayText.width(of: line) > width
-                ? DisplayText.wrapped(line, width: width) : [line]
+                ? LinePrompt.rows(of: line, width: width) : [line]
         }
         try Console.print([""] + rows)
     }
