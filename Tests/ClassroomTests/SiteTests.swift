@@ -130,7 +130,9 @@ struct SiteTests {
             let open = text.replacing(/<details.*?<\/details>/.dotMatchesNewlines(), with: "")
             #expect(!open.contains("<summary>"))
             let answers = sheet.end.joined(separator: "\n")
-            #expect(answers.contains("<section class=\"sheet\" id=\"answers\">"), "A sheet of their own")
+            #expect(
+                answers.contains("<section class=\"sheet\" id=\"answers\">"), "A sheet of their own"
+            )
             #expect(answers.matches(of: /<h3>After question [0-9]+<\/h3>/).count == count)
         }
         #expect(try sheet("--count", "12").parts.count == 12)
