@@ -403,6 +403,21 @@ struct ScreenPagerTests {
         #expect(terminal.settings == before)
     }
 
+    @Test("Who only hears it is told what the compiler refuses, and the lesson goes on as it was")
+    func refusedInLines() throws {
+        let builds = try Builds(
+            "echo \"\(Self.source):28:5: error: cannot find 'shw' in scope\"; exit 1")
+        defer { builds.remove() }
+        let terminal = try builds.start("--plain")
+        try terminal.wait(for: "?: more keys.")
+        try Builds.touch(builds.program, Date(timeIntervalSince1970: 0))
+        let told = try terminal.answer("r", until: "?: more keys.")
+        #expect(told.contains("Error in line 28: cannot find 'shw' in scope"))
+        #expect(try terminal.answer("", until: "?: more keys.").contains("step 2 of 5"))
+        terminal.type("q\n")
+        _ = try terminal.end()
+    }
+
     @Test("A build that fails without a word of the compiler shows the end of what it printed")
     func failed() throws {
         let builds = try Builds("echo 'error: no space left'; exit 1")

@@ -1,4 +1,5 @@
 import DecodingExplainer
+import Foundation
 
 /// A pager that writes the pages of a lesson one below the other. If it is to ask, it waits for a line of
 /// input before each answer, and after each page.
@@ -9,6 +10,9 @@ struct LinePager {
     private var isAsking: Bool
     private var exitCode = ExitCode.success
     private var preparation: BackgroundPreparation?
+    /// The time when the compiler refused the lesson's file. Until it changes again, the lesson goes on as it
+    /// was.
+    private var refused: Date?
 
     init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
         tour = LessonTour(lesson, options)
@@ -24,8 +28,9 @@ struct LinePager {
         var place: Int? = tour.start
         while let current = place {
             // Between two pages, a file may change.
-            let lesson = tour.lesson.reread
-            guard lesson.isCurrent(tour.options.arguments(at: current)) else {
+            let isRefused = refused != nil && tour.lesson.changedFile(andSince: refused) == nil
+            let lesson = isRefused ? tour.lesson : tour.lesson.reread
+            guard isRefused || lesson.isCurrent(tour.options.arguments(at: current)) else {
                 return ExitCode.failure
             }
             guard let page = await page(at: current, of: lesson) else { break }
@@ -121,7 +126,9 @@ struct LinePager {
             case "q", "quit": return .end
             case "b", "back": return .back
             case "r", "again":
+                let start = Date()
                 guard let problem = tour.lesson.problemOfBuild() else { return .again }
+                refused = start
                 terminal.write(problem.map { $0 + "\n" }.joined())
             case "?", "help":
                 terminal.write(
