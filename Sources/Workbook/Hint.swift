@@ -94,11 +94,8 @@ struct Hint {
     private func taskAtHand() async throws -> Int? {
         let check = Check(number, in: workbook)
         let answer = try check.answer()
-        switch ExerciseMemory(number: number, workbook: workbook).taskAtHand(in: answer) {
-        case .task(let task): return task
-        case .none: return nil
-        case .unknown: break
-        }
+        let memory = ExerciseMemory(number: number, workbook: workbook)
+        if memory.hasJudged(answer) { return memory.task }
         let judgment = try await check.judgment(of: answer)
         if let verdict = judgment.verdict { return verdict.taskAtHand }
         let place = LearnersLine(answers: .learners, workbook: workbook)
