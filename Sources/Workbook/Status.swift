@@ -70,17 +70,14 @@ struct Status {
         return nil
     }
 
-    /// Judges the first exercise that is not right.
+    /// Judges the first exercise that is not right, and prints a report of it.
     ///
-    /// - Returns: The lines to print, and true if every exercise is right.
-    func checkCurrent(as form: VerdictForm) async throws -> (lines: [String], isRight: Bool) {
-        let row = try await currentRow()
-        if form == .github { try gitHub.addSummary(of: row.map { [$0] } ?? []) }
-        guard let (number, judgment) = row else {
-            if form == .junit { return (jUnit.lines(for: []), true) }
-            return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
-        }
-        return (form.lines(for: judgment, of: number, answers, in: workbook), false)
+    /// - Returns: True if every exercise is right.
+    func checkCurrent(as form: VerdictForm) async throws -> Bool {
+        if let row = try await currentRow() { return try show([row], as: form) }
+        let note = (answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."]
+        try Console.print(form == .junit ? form.lines(for: [], answers, in: workbook) : note)
+        return true
     }
 
     /// Judges every exercise, and prints the overview.
@@ -103,34 +100,25 @@ struct Status {
         if distinct.count == 1, answers == .learners {
             ExerciseMemory(number: distinct[0], workbook: workbook).keepAsLast()
         }
-        let rows: [Row]
-        if distinct.count == 1 {
-            let check = Check(distinct[0], of: answers, in: workbook)
-            rows = [(distinct[0], try await check.judgment(of: check.answer()))]
-        } else {
-            rows = try await self.rows(distinct)
-        }
-        if form == .github { try gitHub.addSummary(of: rows) }
-        if form == .junit {
-            try Console.print(jUnit.lines(for: rows))
-            return rows.allSatisfy(\.judgment.isRight)
-        }
-        for (index, row) in rows.enumerated() {
-            try Console.print(
-                (index == 0 || form == .compilers ? [] : [""])
-                    + form.lines(for: row.judgment, of: row.number, answers, in: workbook))
-        }
-        return rows.allSatisfy(\.judgment.isRight)
+        return try await show(rows(distinct), as: form)
     }
 
-    private var gitHub: GitHubReport { GitHubReport(workbook: workbook, answers: answers) }
-    private var jUnit: JUnitReport { JUnitReport(workbook: workbook, answers: answers) }
+    private func show(_ rows: [Row], as form: VerdictForm) throws -> Bool {
+        if form == .github {
+            try GitHubReport(workbook: workbook, answers: answers).addSummary(of: rows)
+        }
+        try Console.print(form.lines(for: rows, answers, in: workbook))
+        return rows.allSatisfy(\.judgment.isRight)
+    }
 
     /// Judges exercises in parallel, as many at once as there are cores.
     private func rows(_ numbers: [String]) async throws -> [Row] {
         let checks = numbers.map { Check($0, of: answers, in: workbook) }
+        if checks.count == 1 {
+            return [(numbers[0], try await checks[0].judgment(of: checks[0].read()))]
+        }
         let judge = Judge(in: workbook)
-        if checks.contains(where: { judge.builds(Answer($0.number, in: answers, of: workbook)) }) {
+        if checks.contains(where: { judge.builds($0.read()) }) {
             // This comes first, so that the progress line says why it takes so long.
             do {
                 try await judge.prepare(for: "the overview")
@@ -146,7 +134,7 @@ struct Status {
         ) {
             try await checks.concurrentMap { check in
                 defer { judged.withLock { $0 += 1 } }
-                return try await check.judgment(of: Answer(check.number, in: answers, of: workbook))
+                return try await check.judgment(of: check.read())
             }
         }
         return Array(zip(numbers, judgments))

@@ -51,17 +51,12 @@ package enum WorkbookProgram {
                 """,
             ], apart: [["--all", "[01 …]"]], takesPlain: true)
     ) { arguments, workbook in
-        let form = try VerdictForm(
-            arguments, among: ["xcode": .compilers, "github": .github, "junit": .junit])
+        let form = try VerdictForm(arguments, among: [.xcode, .github, .junit])
         let answers = try AnswersFolder.named(in: workbook)
         let status = Status(of: workbook, answers: answers)
         if arguments.has("--all"), form == .prose { return try await status.checkAll() }
         if arguments.has("--all") { return try await status.check(workbook.exercises, as: form) }
-        if arguments.words.isEmpty {
-            let judged = try await status.checkCurrent(as: form)
-            try Console.print(judged.lines)
-            return judged.isRight
-        }
+        if arguments.words.isEmpty { return try await status.checkCurrent(as: form) }
         return try await status.check(
             arguments.words.map { try workbook.exerciseNumber($0, of: answers) }, as: form)
     }

@@ -19,10 +19,13 @@ struct Check {
     }
 
     /// Reads the file as it is now.
+    func read() -> Answer { Answer(number, in: answers, of: workbook) }
+
+    /// Reads the file as it is now.
     ///
     /// - Throws: ``UsageError`` if there is no file.
     func answer() throws -> Answer {
-        let answer = Answer(number, in: answers, of: workbook)
+        let answer = read()
         guard answer.contents != nil else {
             throw UsageError(
                 description: answers == .learners

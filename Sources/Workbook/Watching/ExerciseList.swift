@@ -108,7 +108,7 @@ private final class ListJudging: Sendable {
         let checks = numbers.map { number in
             var check = Check(number, of: answers, in: workbook)
             check.hasScreen = true
-            return (check: check, answer: Answer(number, in: answers, of: workbook))
+            return (check: check, answer: check.read())
         }
         let inOrder =
             checks.filter { !$0.check.needsBuild($0.answer) }

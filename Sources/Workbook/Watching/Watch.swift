@@ -56,7 +56,7 @@ package final class Watch {
         case placeOfKeptFile
     }
 
-    /// Creates the command for an exercise. In the form ``VerdictForm/compilers`` it has no screen, and
+    /// Creates the command for an exercise. In the form ``VerdictForm/xcode`` it has no screen, and
     /// writes a line for each finding.
     init(
         _ number: String, of answers: AnswersFolder, as form: VerdictForm,
@@ -104,10 +104,10 @@ package final class Watch {
 
     /// Begins to judge the file if it has changed.
     private func look() {
-        let answer = Answer(number, in: answers, of: workbook)
+        let answer = check.read()
         if answer == seen { return }
         seen = answer
-        if form == .compilers { try? Console.print([CompilerStyleReport.beginning(number)]) }
+        if form == .xcode { try? Console.print([CompilerStyleReport.beginning(number)]) }
         judge.start(answer, with: check)
     }
 
@@ -161,14 +161,14 @@ package final class Watch {
     /// Writes one verdict after the other.
     private func runInLines() throws {
         var isFirst = true
-        if form == .compilers {
+        if form == .xcode {
             try Console.print(["Judging \(check.path) at each save, until Ctrl-C."])
         }
         while Console.hasReader {
             look()
             if takeJudgment(), let judgment {
-                let lines = form.lines(for: judgment, of: number, answers, in: workbook)
-                try Console.print((isFirst || form == .compilers ? [] : [""]) + lines)
+                let lines = form.lines(for: [(number, judgment)], answers, in: workbook)
+                try Console.print((isFirst || form == .xcode ? [] : [""]) + lines)
                 isFirst = false
             }
             usleep(UInt32(pause) * 1000)
@@ -267,7 +267,7 @@ package final class Watch {
         if number != exercise { try Console.print(["Watching \(check.path)."]) }
         if !note.isEmpty { try printInLines(note) }
         // A new version is judged first.
-        if seen != nil, !asksToReset, seen == Answer(number, in: answers, of: workbook) {
+        if seen != nil, !asksToReset, seen == check.read() {
             try prompt()
         }
         return true
