@@ -24,7 +24,7 @@ struct CompilerStyleReport {
         }
         return findings(in: judgment, of: number).flatMap(lines(of:))
             + (details ?? []).map { $0.isEmpty ? "" : "    \($0)" }
-            + ["Exercise \(number): \(Self.summary(of: judgment, answers.answerPath(number)))."]
+            + ["Exercise \(number): \(summary(of: judgment, number))."]
     }
 
     /// Returns what a judgment finds, in the order of the tasks.
@@ -104,12 +104,14 @@ struct CompilerStyleReport {
             + (finding.step.map { ["    \($0.command)"] } ?? [])
     }
 
-    static func summary(of judgment: Judgment, _ path: String) -> String {
-        switch judgment {
+    /// Returns the state of an exercise in a few words.
+    func summary(of judgment: Judgment, _ number: String) -> String {
+        let path = answers.answerPath(number)
+        return switch judgment {
         case .missing: "the file is not there"
-        case .notJudged: "it was not judged"
-        case .notCompiled(let failure):
-            failure.cause(for: path) == .answer ? "it does not compile yet" : "it was not judged"
+        case .notCompiled(let failure) where failure.cause(for: path) == .answer:
+            "it does not compile yet"
+        case .notCompiled, .notJudged: "it was not judged"
         case .judged(let verdict, _): VerdictReport.counts(of: verdict)
         }
     }
