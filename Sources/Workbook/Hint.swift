@@ -98,12 +98,7 @@ struct Hint {
         if memory.hasJudged(answer) { return memory.task }
         let judgment = try await check.judgment(of: answer)
         if let verdict = judgment.verdict { return verdict.taskAtHand }
-        let place = LearnersLine(answers: .learners, workbook: workbook)
-        if let line = place.line(of: judgment, in: number),
-            let task = place.task(atLine: line, in: number)
-        {
-            return task
-        }
+        if let task = check.line(of: judgment).flatMap(check.task(atLine:)) { return task }
         throw UsageError(
             description:
                 "Exercise \(number) does not compile, so the checks cannot tell which task "

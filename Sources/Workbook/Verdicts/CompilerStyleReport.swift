@@ -29,21 +29,21 @@ struct CompilerStyleReport {
 
     /// Returns what a judgment finds, in the order of the tasks.
     func findings(in judgment: Judgment, of number: String) -> [PlacedFinding] {
-        let path = answers.answerPath(number)
-        let place = LearnersLine(answers: answers, workbook: workbook)
+        let check = Check(number, of: answers, in: workbook)
+        let path = check.path
         func finding(
             _ kind: String, at line: Int?, _ message: String, in task: TaskVerdict? = nil,
             step: LessonStep? = nil
         ) -> [PlacedFinding] {
             let line = line ?? 1
-            let column = place.column(ofLine: line, in: number)
+            let column = check.column(ofLine: line)
             return [
                 PlacedFinding(
                     kind: kind, place: .init(path: path, line: line, column: column),
                     title: task?.title, message: message, step: step)
             ]
         }
-        let line = place.line(of: judgment, in: number)
+        let line = check.line(of: judgment)
         switch judgment {
         case .missing: return finding("error", at: 1, Advice(path: path).missing(in: workbook))
         case .notJudged(let reason): return [PlacedFinding(kind: "error", message: reason)]
@@ -61,12 +61,12 @@ struct CompilerStyleReport {
             var findings: [PlacedFinding] = []
             for task in verdict.tasks {
                 if let problem = task.problems.first {
-                    let line = place.line(of: Finding(task: task, problem: problem), in: number)
+                    let line = check.line(of: Finding(task: task, problem: problem))
                     findings += finding(
                         "error", at: line, problem.message, in: task, step: problem.finding.step)
                 } else if case .open(let open) = task.state, let earlier = open.earlierTask {
                     findings += finding(
-                        "note", at: place.line(ofTask: task.number, in: number),
+                        "note", at: check.line(ofTask: task.number),
                         "waits for task \(earlier)", in: task)
                 }
             }

@@ -236,7 +236,7 @@ struct VerdictReport {
     }
 
     private func lines(for finding: Finding, in number: String) -> [String] {
-        let line = LearnersLine(answers: answers, workbook: workbook).line(of: finding, in: number)
+        let line = Check(number, of: answers, in: workbook).line(of: finding)
         return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])

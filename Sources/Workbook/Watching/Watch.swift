@@ -151,9 +151,7 @@ package final class Watch {
         if judgment.isRight { return 0 }
         if let task = finding?.task { return task.number }
         if let verdict = judgment.verdict { return verdict.taskAtHand }
-        return place(of: judgment).flatMap {
-            LearnersLine(answers: answers, workbook: workbook).task(atLine: $0, in: number)
-        }
+        return place(of: judgment).flatMap(check.task(atLine:))
     }
 
     // MARK: - Without a terminal
@@ -393,9 +391,7 @@ package final class Watch {
     /// Returns the line of the learner's file to look at: that of the compiler's first error or of the
     /// crash, else that of the task.
     private func place(of judgment: Judgment) -> Int? {
-        let lines = LearnersLine(answers: answers, workbook: workbook)
-        return finding.map { lines.line(of: $0, in: number) }
-            ?? lines.line(of: judgment, in: number)
+        finding.map(check.line(of:)) ?? check.line(of: judgment)
     }
 
     // MARK: - Keys
