@@ -54,8 +54,7 @@ struct CompilerStyleReport {
                 // No line of the file is the cause, so none is marked.
                 return failure.reasons.map { PlacedFinding(kind: "error", message: $0) }
             }
-            let report = VerdictReport(in: workbook, answers: answers)
-            return Self.messages(for: report.unusable(number, failure), at: path)
+            return Self.messages(for: UnusableAnswer(of: check, after: failure), at: path)
                 .flatMap { finding("error", at: line, $0) }
         case .judged(let verdict, let warnings):
             var findings: [PlacedFinding] = []

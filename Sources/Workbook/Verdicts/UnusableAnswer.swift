@@ -12,15 +12,11 @@ enum UnusableAnswer {
     /// Something else, in the compiler's words.
     case other([String])
 
-    /// Compares the file with its stub.
-    ///
-    /// - Parameters:
-    ///   - number: The number of the exercise.
-    ///   - answer: The text of the file, or nil if it cannot be read.
-    ///   - stub: The text of the stub.
-    ///   - messages: The compiler's messages about the checks.
-    init(of number: String, _ answer: String?, stub: String, messages: [String]) {
-        guard let answer else {
+    /// Compares the file with its stub, after the build of the checks has failed.
+    init(of check: Check, after failure: BuildFailure) {
+        let messages = failure.messagesAboutChecks
+        let built = failure.answer.map { String(decoding: $0, as: UTF8.self) }
+        guard let answer = built ?? check.workbook.text(check.path) else {
             self = .other(messages)
             return
         }
@@ -28,18 +24,18 @@ enum UnusableAnswer {
             self = .empty
             return
         }
-        if let named = WorkbookFolder.exerciseNumber(namedIn: answer), named != number {
+        if let named = WorkbookFolder.exerciseNumber(namedIn: answer), named != check.number {
             self = .otherExercise(named)
             return
         }
-        let names = Set(WrittenChange.lines(of: answer).compactMap { Self.name(in: String($0)) })
-        let missing = zip(1..., WrittenChange.lines(of: stub)).compactMap { line, text in
+        let names = Set(WrittenChange.lines(of: answer).compactMap(Self.name))
+        let stub = check.workbook.text(check.workbook.stubPath(check.number)) ?? ""
+        let missing = zip(1..., WrittenChange.lines(of: stub)).filter { _, text in
             // The compiler puts each name that it does not find in quotes.
-            let isMissing = Self.name(in: String(text)).map { name in
+            Self.name(in: text).map { name in
                 !names.contains(name) && messages.contains { $0.contains("'\(name)'") }
-            }
-            return isMissing == true ? (line: line, declaration: Self.declaration(in: text)) : nil
-        }
+            } ?? false
+        }.map { (line: $0, declaration: Self.declaration(in: $1)) }
         self = missing.isEmpty ? .other(messages) : .lacks(missing)
     }
 
@@ -50,7 +46,7 @@ enum UnusableAnswer {
         return line.prefixMatch(of: form).map { String($0.1) }
     }
 
-    private static func declaration(in line: some StringProtocol) -> String {
+    private static func declaration(in line: String) -> String {
         let text = line.trimmingCharacters(in: .whitespaces)
         return text.hasSuffix(" {") ? String(text.dropLast(2)) : text
     }

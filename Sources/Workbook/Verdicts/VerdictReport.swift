@@ -57,7 +57,11 @@ struct VerdictReport {
     }
 
     private func lines(for reason: String, of number: String) -> [String] {
-        heading(number) + DisplayText.wrapped(reason, width: max(width, 20))
+        heading(number) + wrapped(reason)
+    }
+
+    private func wrapped(_ text: String) -> [String] {
+        DisplayText.wrapped(text, width: max(width, 20))
     }
 
     /// Returns the state of an exercise in one line.
@@ -333,9 +337,8 @@ struct VerdictReport {
             ] + hints
         }
         if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
-            return DisplayText.wrapped(
-                "Not every task was judged. Has \(workbook.checksPath(number)) been changed?",
-                width: width)
+            return wrapped(
+                "Not every task was judged. Has \(workbook.checksPath(number)) been changed?")
         }
         guard let task = verdict.tasks.first(where: \.isOpen), case .open(let open) = task.state
         else { return [] }
@@ -363,7 +366,9 @@ struct VerdictReport {
                 + (hasKeys ? [] : ["Exercise \(number): it does not compile yet."])
         }
         if !failure.messagesAboutChecks.isEmpty {
-            return heading(number) + lines(for: unusable(number, failure), advice(number))
+            let check = Check(number, of: answers, in: workbook)
+            return heading(number)
+                + lines(for: UnusableAnswer(of: check, after: failure), advice(number))
                 + (hasKeys ? [] : ["Exercise \(number): the checks cannot use it."])
         }
         let cause = failure.cause(for: path)
@@ -372,50 +377,34 @@ struct VerdictReport {
             ? "and the compiler names no line:" : "and not because of your file:"
         return heading(number) + ["The build failed, \(blame)", ""]
             + failure.reasons.flatMap { shown($0) } + [""]
-            + DisplayText.wrapped("Next: \(Self.remedy(for: cause))", width: width)
+            + wrapped("Next: \(Self.remedy(for: cause))")
             + ["Exercise \(number): it was not judged."]
     }
 
-    /// Returns the reason why the checks cannot use an answer that compiles.
-    func unusable(_ number: String, _ failure: BuildFailure) -> UnusableAnswer {
-        UnusableAnswer(
-            of: number,
-            failure.answer.map { String(decoding: $0, as: UTF8.self) }
-                ?? workbook.text(answers.answerPath(number)),
-            stub: workbook.text(workbook.stubPath(number)) ?? "",
-            messages: failure.messagesAboutChecks)
-    }
-
     private func lines(for unusable: UnusableAnswer, _ advice: Advice) -> [String] {
+        let reason: String
+        let missing: [String]
+        var place = ""
         switch unusable {
-        case .empty:
-            return DisplayText.wrapped("\(advice.path) is empty. \(advice.bringBack)", width: width)
+        case .empty: return wrapped("\(advice.path) is empty. \(advice.bringBack)")
         case .otherExercise(let other):
-            return DisplayText.wrapped(
+            return wrapped(
                 "\(advice.path) is the file of exercise \(other), as its first comment says. "
-                    + advice.bringBack, width: width)
-        case .lacks(let missing):
-            let place = missing.count == 1 ? ":\(missing[0].line)" : ""
-            let what = missing.count == 1 ? "a declaration" : "declarations"
-            return DisplayText.wrapped(
-                "Your file compiles, but the checks use \(what) of the stub that it no longer has:",
-                width: width)
-                + [""]
-                + missing.map {
-                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0.declaration))"
-                }
-                + ["", "Next: declare it in your file as the stub does, \(advice.stub)\(place)"]
+                    + advice.bringBack)
+        case .lacks(let declarations):
+            reason = "Your file compiles, but a part of the stub that the checks use is missing:"
+            missing = declarations.map(\.declaration)
+            if declarations.count == 1 { place = ":\(declarations[0].line)" }
         case .other(let messages):
-            return DisplayText.wrapped(
+            reason =
                 "Your file compiles, but the checks can no longer use it: a type or a parameter that "
-                    + "they need has changed, or a name of your own is one that they use.",
-                width: width)
-                + [""]
-                + messages.prefix(5).map {
-                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0))"
-                }
-                + ["", "Next: declare it in your file as the stub does, \(advice.stub)"]
+                + "they need has changed, or a name of your own is one that they use."
+            missing = Array(messages.prefix(5))
         }
+        let error = sign("✘", "Error", .bad)
+        return wrapped(reason) + [""]
+            + missing.map { "  \(error) \(DisplayText.printable($0))" }
+            + ["", "Next: declare it in your file as the stub does, \(advice.stub)\(place)"]
     }
 
     private static func remedy(for cause: BuildFailure.Cause) -> String {
@@ -443,13 +432,11 @@ struct VerdictReport {
 
     /// Returns a message of the compiler in words, with the line of code that it is about.
     private func told(_ diagnostic: Diagnostic) -> [String] {
-        let code = workbook.text(diagnostic.path)?.split(
-            separator: "\n", omittingEmptySubsequences: false
-        )
-        .dropFirst(diagnostic.line - 1).first?.trimmingCharacters(in: .whitespaces)
+        let code = WrittenChange.lines(of: workbook.text(diagnostic.path) ?? "")
+            .dropFirst(diagnostic.line - 1).first?.trimmingCharacters(in: .whitespaces)
         let word = diagnostic.severity == .error ? "Error" : "Warning"
-        return DisplayText.wrapped(
-            DisplayText.printable("\(word) in line \(diagnostic.line): \(diagnostic.message)"),
-            width: width) + ["Code: \(DisplayText.printable(code ?? ""))"]
+        return wrapped(
+            DisplayText.printable("\(word) in line \(diagnostic.line): \(diagnostic.message)"))
+            + ["Code: \(DisplayText.printable(code ?? ""))"]
     }
 }
