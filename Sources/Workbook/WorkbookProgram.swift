@@ -126,7 +126,8 @@ package enum WorkbookProgram {
             help: "put the stub back; your file is kept in\nExercises/.kept", takesPlain: true)
     ) { arguments, workbook in
         let number = try workbook.exerciseNumber(arguments.words[0])
-        return try Reset(number: number, workbook: workbook).run()
+        try Console.print(Reset(number: number, workbook: workbook).putStubBack())
+        return true
     }
 
     private static let review = Command(Review.usage) { arguments, workbook in

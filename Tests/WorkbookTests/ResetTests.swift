@@ -20,7 +20,7 @@ struct ResetTests {
     }
 
     private func run(at time: Date = Date()) throws {
-        #expect(try Reset(number: "01", workbook: workbook).run(at: time))
+        _ = try Reset(number: "01", workbook: workbook).putStubBack(at: time)
     }
 
     private var kept: [String] { workbook.names(in: Reset.keptFolder) }
@@ -80,7 +80,7 @@ struct ResetTests {
     func obstacles() throws {
         try fixture.write("", to: Reset.keptFolder)
         let blocked = #expect(throws: CommandFailure.self) { try run() }
-        #expect(blocked?.description.contains("Exercises/.kept cannot be made") == true)
+        #expect(blocked?.description.contains("Exercises/.kept/Exercise01") == true)
         try FileManager.default.removeItem(at: workbook.url(Reset.keptFolder))
         try FileManager.default.removeItem(at: workbook.url(workbook.stubPath("01")))
         let missing = #expect(throws: CommandFailure.self) { try run() }
