@@ -170,9 +170,9 @@ struct VerdictReport {
     }
 
     private func line(for task: TaskVerdict) -> String {
-        let remark =
+        let remark: String? =
             switch task.state {
-            case .right: nil as String?
+            case .right: nil
             case .open(let open): open.earlierTask.map { "waits for task \($0)" }
             case .wrong(let problems): problems.lazy.compactMap { Self.end($0.kind) }.first
             case .notRun: terminal.isPlain ? nil : "not run"
