@@ -11,20 +11,23 @@ extension Server {
         Server(BundledRecords.url) { request in
             let url = request.url ?? BundledRecords.url
             let body = try BundledRecords.answer(to: url)
-            return (body ?? Data(), response(status: body == nil ? 404 : 200, from: url))
+            return (body ?? Data(), try response(status: body == nil ? 404 : 200, from: url))
         }
     }
 
     /// Returns a server that gives the same answer to every request, for a test or a preview.
     public static func answering(_ body: String, status: Int = 200) -> Server {
         Server(BundledRecords.url) { _ in
-            (Data(body.utf8), response(status: status, from: BundledRecords.url))
+            (Data(body.utf8), try response(status: status, from: BundledRecords.url))
         }
     }
 
-    private static func response(status: Int, from url: URL) -> URLResponse {
-        HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil)
-            ?? URLResponse()
+    private static func response(status: Int, from url: URL) throws -> URLResponse {
+        guard
+            let response = HTTPURLResponse(
+                url: url, statusCode: status, httpVersion: nil, headerFields: nil)
+        else { throw URLError(.badServerResponse) }
+        return response
     }
 }
 
