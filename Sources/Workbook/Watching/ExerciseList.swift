@@ -44,7 +44,8 @@ final class ExerciseList {
     private nonisolated func judge(_ checks: [Check]) async {
         let inOrder =
             checks.filter { !$0.needsBuild($0.read()) } + checks.filter { $0.needsBuild($0.read()) }
-        await Progress.$listener.withValue({ _ in }) {
+        let silence: @Sendable (String) -> Void = { _ in }
+        await Progress.$listener.withValue(silence) {
             for check in inOrder {
                 guard let judgment = await WatchJudge.judgment(of: check.read(), with: check) else {
                     return
