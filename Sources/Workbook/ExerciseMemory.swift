@@ -22,18 +22,17 @@ struct ExerciseMemory {
         var right: Int?
     }
 
-    private var file: URL { workbook.url(".build/hints/Exercise\(number).json") }
+    private var path: String { ".build/hints/Exercise\(number).json" }
 
     private var contents: Contents {
-        (try? JSONDecoder().decode(Contents.self, from: Data(contentsOf: file))) ?? Contents()
+        let data = try? Data(contentsOf: workbook.url(path))
+        return data.flatMap { try? JSONDecoder().decode(Contents.self, from: $0) } ?? Contents()
     }
 
     private func remember(_ change: (inout Contents) -> Void) {
         var contents = contents
         change(&contents)
-        try? FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? JSONEncoder().encode(contents).write(to: file, options: .atomic)
+        try? workbook.write(JSONEncoder().encode(contents), to: path)
     }
 
     /// Goes to the next hint of a task, or back to the one before.
@@ -59,10 +58,7 @@ struct ExerciseMemory {
 
     /// Keeps that the learner has asked about this exercise.
     func keepAsLast() {
-        let file = workbook.url(Self.lastPath)
-        try? FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try? Data(number.utf8).write(to: file, options: .atomic)
+        try? workbook.write(Data(number.utf8), to: Self.lastPath)
     }
 
     /// Keeps the task at hand of a verdict.
@@ -93,23 +89,13 @@ struct ExerciseMemory {
         return workbook.exists(path) && holes(path) < holes(workbook.stubPath(number))
     }
 
-    /// The first task that is not right yet.
-    enum TaskAtHand {
-        case task(Int)
-        /// Every task is right.
-        case none
-        /// The checks have not judged this answer.
-        case unknown
-    }
+    /// The task that was at hand in the last verdict, or nil if every task was right.
+    var task: Int? { contents.task }
 
-    /// Returns the task at hand of an answer, if the checks have judged exactly this answer.
-    func taskAtHand(in answer: Answer) -> TaskAtHand {
-        let contents = contents
-        guard contents.judged == answer.contents else { return .unknown }
-        return contents.task.map(TaskAtHand.task) ?? .none
-    }
+    /// Returns a Boolean value that indicates whether the last verdict is about exactly this answer.
+    func hasJudged(_ answer: Answer) -> Bool { contents.judged == answer.contents }
 
     func forget() {
-        try? FileManager.default.removeItem(at: file)
+        try? FileManager.default.removeItem(at: workbook.url(path))
     }
 }

@@ -20,14 +20,17 @@ struct Find {
 
     /// Prints the steps that fit best.
     ///
-    /// - Returns: False if there is none.
+    /// - Returns: True.
+    /// - Throws: ``CommandFailure`` if there is none.
     func run(_ words: [String]) throws -> Bool {
         var query = words.joined(separator: " ")
         if words.isEmpty {
             if isatty(STDIN_FILENO) == 1 {
                 Console.complain("Paste the error, then press Return and Ctrl-D.")
             }
-            query = String(decoding: standardInput(), as: UTF8.self)
+            // A folder has nothing to read.
+            let input = try? FileHandle.standardInput.read(upToCount: Self.longest)
+            query = String(decoding: input ?? Data(), as: UTF8.self)
         }
         query = String(decoding: query.utf8.prefix(Self.longest), as: UTF8.self)
         let entries = SearchIndex(of: workbook).entries(for: query).prefix(Self.most)
@@ -40,19 +43,6 @@ struct Find {
         try Console.print(
             entries.flatMap { ["\(terminal.heading($0.page)): \($0.title)", "    \($0.place)"] })
         return true
-    }
-
-    /// Returns what can be read. Standard input may be closed, a folder, or without an end, and at a
-    /// terminal one Ctrl-D ends it: so it is asked again after each part, and never after the end.
-    private func standardInput() -> [UInt8] {
-        var bytes: [UInt8] = []
-        var part = [UInt8](repeating: 0, count: Self.longest)
-        while bytes.count < Self.longest {
-            let count = read(STDIN_FILENO, &part, part.count)
-            if count <= 0 { break }
-            bytes += part[..<count]
-        }
-        return bytes
     }
 }
 

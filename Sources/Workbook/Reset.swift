@@ -12,17 +12,6 @@ struct Reset {
     /// The folder of the files that were kept. Git and the package manager ignore it.
     static let keptFolder = "Exercises/.kept"
 
-    /// Puts the stub back, and prints what was done.
-    ///
-    /// - Parameter time: The time for the name of the file that is kept.
-    /// - Returns: True.
-    /// - Throws: ``CommandFailure`` if a file cannot be read or written. Then the learner's file has not
-    ///   changed.
-    func run(at time: Date = Date()) throws -> Bool {
-        try Console.print(putStubBack(at: time))
-        return true
-    }
-
     /// Puts the stub back.
     ///
     /// - Parameter time: The time for the name of the file that is kept.
@@ -42,18 +31,10 @@ struct Reset {
                     "\(path) cannot be read as a file, so it cannot be kept. Rename it, and "
                     + "type this again.")
         }
-        if answer == stub {
-            return ["\(path) is the stub already."]
-        }
-        try attempt("\(Self.keptFolder) cannot be made. Are you allowed to write in Exercises?") {
-            try FileManager.default.createDirectory(
-                at: workbook.url(Self.keptFolder), withIntermediateDirectories: true)
-        }
+        if answer == stub { return ["\(path) is the stub already."] }
         let kept = try answer.map { answer in
             let kept = freePath(at: time)
-            try attempt("\(kept) cannot be written") {
-                try answer.write(to: workbook.url(kept), options: .atomic)
-            }
+            try attempt("\(kept) cannot be written") { try workbook.write(answer, to: kept) }
             return kept
         }
         do {

@@ -8,42 +8,26 @@ import Walkthrough
 /// so it cannot be out of date.
 struct Status {
     let workbook: WorkbookFolder
-    let answers: AnswersFolder
-    private let terminal: Terminal
-    private let report: VerdictReport
+    var answers = AnswersFolder.learners
+    var terminal = Terminal.current
 
-    init(
-        of workbook: WorkbookFolder, answers: AnswersFolder = .learners,
-        terminal: Terminal = .current
-    ) {
-        self.workbook = workbook
-        self.answers = answers
-        self.terminal = terminal
-        report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+    private var report: VerdictReport {
+        VerdictReport(workbook: workbook, answers: answers, terminal: terminal)
     }
 
     private typealias Row = (number: String, judgment: Judgment)
-
-    /// Prints the overview.
-    ///
-    /// - Returns: True, because an exercise that is not done yet is not a failure.
-    func run() async throws -> Bool {
-        try await Console.print(lines())
-        return true
-    }
 
     /// Returns the lines of the overview.
     func lines() async throws -> [String] { try await lines(rows(workbook.exercises)) }
 
     private func lines(_ rows: [Row]) -> [String] {
         let titles = rows.map { terminal.heading(workbook.exerciseTitle($0.number)) }
-        let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
-        let indent =
-            terminal.isPlain ? "In all: " : "  " + String(repeating: " ", count: width + 2)
+        let width = titles.map { DisplayText.width(of: $0) + 2 }.max() ?? 0
         let table = zip(rows, titles).map { row, title in
-            let blanks = String(repeating: " ", count: width + 2 - DisplayText.width(of: title))
-            return "  " + title + blanks + report.line(for: row.judgment, of: row.number)
+            "  " + DisplayText.padded(title, width: width)
+                + report.line(for: row.judgment, of: row.number)
         }
+        let indent = terminal.isPlain ? "In all: " : "  " + String(repeating: " ", count: width)
         let count = answers == .learners ? TaskCount(in: workbook) : nil
         return (answers.note.map { [$0, ""] } ?? [])
             + [terminal.paint("Decoding with Codable", .title), ""] + table
@@ -71,17 +55,14 @@ struct Status {
         return nil
     }
 
-    /// Judges the first exercise that is not right.
+    /// Judges the first exercise that is not right, and prints a report of it.
     ///
-    /// - Returns: The lines to print, and true if every exercise is right.
-    func checkCurrent(as form: VerdictForm) async throws -> (lines: [String], isRight: Bool) {
-        let row = try await currentRow()
-        if form == .github { try gitHub.addSummary(of: row.map { [$0] } ?? []) }
-        guard let (number, judgment) = row else {
-            if form == .junit { return (jUnit.lines(for: []), true) }
-            return ((answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."], true)
-        }
-        return (form.lines(for: judgment, of: number, answers, in: workbook), false)
+    /// - Returns: True if every exercise is right.
+    func checkCurrent(as form: VerdictForm) async throws -> Bool {
+        if let row = try await currentRow() { return try show([row], as: form) }
+        let note = (answers.note.map { [$0, ""] } ?? []) + ["Every exercise is right."]
+        try Console.print(form == .junit ? form.lines(for: [], answers, in: workbook) : note)
+        return true
     }
 
     /// Judges every exercise, and prints the overview.
@@ -100,38 +81,31 @@ struct Status {
     func check(_ numbers: [String], as form: VerdictForm) async throws -> Bool {
         let distinct = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }
             .map(\.element)
-        for number in distinct { _ = try Check(number, of: answers, in: workbook).answer() }
+        for number in distinct {
+            _ = try Check(number: number, answers: answers, workbook: workbook).answer()
+        }
         if distinct.count == 1, answers == .learners {
             ExerciseMemory(number: distinct[0], workbook: workbook).keepAsLast()
         }
-        let rows: [Row]
-        if distinct.count == 1 {
-            let check = Check(distinct[0], of: answers, in: workbook)
-            rows = [(distinct[0], try await check.judgment(of: check.answer()))]
-        } else {
-            rows = try await self.rows(distinct)
+        return try await show(rows(distinct), as: form)
+    }
+
+    private func show(_ rows: [Row], as form: VerdictForm) throws -> Bool {
+        if form == .github {
+            try GitHubReport(workbook: workbook, answers: answers).addSummary(of: rows)
         }
-        if form == .github { try gitHub.addSummary(of: rows) }
-        if form == .junit {
-            try Console.print(jUnit.lines(for: rows))
-            return rows.allSatisfy(\.judgment.isRight)
-        }
-        for (index, row) in rows.enumerated() {
-            try Console.print(
-                (index == 0 || form == .compilers ? [] : [""])
-                    + form.lines(for: row.judgment, of: row.number, answers, in: workbook))
-        }
+        try Console.print(form.lines(for: rows, answers, in: workbook))
         return rows.allSatisfy(\.judgment.isRight)
     }
 
-    private var gitHub: GitHubReport { GitHubReport(workbook: workbook, answers: answers) }
-    private var jUnit: JUnitReport { JUnitReport(workbook: workbook, answers: answers) }
-
     /// Judges exercises in parallel, as many at once as there are cores.
     private func rows(_ numbers: [String]) async throws -> [Row] {
-        let checks = numbers.map { Check($0, of: answers, in: workbook) }
+        let checks = numbers.map { Check(number: $0, answers: answers, workbook: workbook) }
+        if checks.count == 1 {
+            return [(numbers[0], try await checks[0].judgment(of: checks[0].read()))]
+        }
         let judge = Judge(in: workbook)
-        if checks.contains(where: { judge.builds(Answer($0.number, in: answers, of: workbook)) }) {
+        if checks.contains(where: { judge.builds($0.read()) }) {
             // This comes first, so that the progress line says why it takes so long.
             do {
                 try await judge.prepare(for: "the overview")
@@ -147,7 +121,7 @@ struct Status {
         ) {
             try await checks.concurrentMap { check in
                 defer { judged.withLock { $0 += 1 } }
-                return try await check.judgment(of: Answer(check.number, in: answers, of: workbook))
+                return try await check.judgment(of: check.read())
             }
         }
         return Array(zip(numbers, judgments))
@@ -158,14 +132,13 @@ struct Status {
         guard let (number, judgment) = inTurn.first(where: { !$0.judgment.isRight }) else {
             return ["Every exercise is right. Well done."]
         }
-        let path = answers.answerPath(number)
+        let check = Check(number: number, answers: answers, workbook: workbook)
         switch judgment {
-        case .missing:
-            return ["Next: \(Advice(path: path).missing(in: workbook))"]
+        case .missing: return ["Next: \(check.missing)"]
         case .judged(let verdict, _) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",
-                "Then: swift run workbook watch \(number). Open \(path) beside it.",
+                "Then: swift run workbook watch \(number). Open \(check.path) beside it.",
             ]
         case .judged, .notCompiled, .notJudged:
             return ["Next: swift run workbook check \(number)"]

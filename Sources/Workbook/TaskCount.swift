@@ -8,23 +8,14 @@ struct TaskCount {
     private let right: Int
     private let all: Int
 
-    /// Counts the learner's tasks. The result is nil if there are none.
-    ///
-    /// - Parameters:
-    ///   - workbook: The folder of the learner.
-    ///   - all: The number of all tasks, if it is known. It takes a while to count them.
-    init?(in workbook: WorkbookFolder, of all: Int? = nil) {
-        self.all = all ?? Self.all(in: workbook)
-        right = workbook.exercises.map { ExerciseMemory(number: $0, workbook: workbook).right }
+    /// Counts the learner's tasks, which all have hints. The result is nil if there are none.
+    init?(in workbook: WorkbookFolder) {
+        let exercises = workbook.exercises
+        right = exercises.map { ExerciseMemory(number: $0, workbook: workbook).right }
             .reduce(0, +)
-        if self.all == 0 { return nil }
-    }
-
-    /// Returns the number of all tasks, according to their hints.
-    static func all(in workbook: WorkbookFolder) -> Int {
-        workbook.exercises.map {
-            Hints(workbook.text(workbook.hintsPath($0)) ?? "").titles.count
-        }.reduce(0, +)
+        all = exercises.map { Hints(workbook.text(workbook.hintsPath($0)) ?? "").titles.count }
+            .reduce(0, +)
+        if all == 0 { return nil }
     }
 
     private var numbers: String { "\(right) of \(all) tasks" }
@@ -35,8 +26,16 @@ struct TaskCount {
     /// Returns a bar and the numbers: `██████······  55 of 110 tasks`. A plain terminal has no bar.
     func line(on terminal: Terminal) -> String {
         let full = right == 0 ? 0 : max(right * Self.cells / all, 1)
-        let bar = String(repeating: "█", count: min(full, Self.cells))
-            .padding(toLength: Self.cells, withPad: "·", startingAt: 0)
-        return terminal.isPlain ? numbers : "\(terminal.paint(bar, .good))  \(numbers)"
+        return terminal.bar(full, of: Self.cells) + numbers
+    }
+}
+
+extension Terminal {
+    /// Returns a bar with two blanks behind it. A plain terminal has none.
+    func bar(_ full: Int, of cells: Int) -> String {
+        if isPlain { return "" }
+        let bar = String(repeating: "█", count: min(full, cells))
+            .padding(toLength: cells, withPad: "·", startingAt: 0)
+        return paint(bar, .good) + "  "
     }
 }

@@ -23,7 +23,7 @@ struct BuildTests {
     }
 
     private func report(_ judgment: Judgment) -> String {
-        VerdictReport(in: fixture.folder, terminal: Terminal(width: 80))
+        VerdictReport(workbook: fixture.folder, terminal: Terminal(width: 80))
             .lines(for: judgment, of: "01").joined(separator: "\n")
     }
 
@@ -86,7 +86,7 @@ struct BuildTests {
         ]
         #expect(reports[0].contains("It does not compile yet:"))
         #expect(reports[0].contains("Exercises/Exercise01.swift:") && reports[0].contains("Itn"))
-        #expect(reports[1].contains("the checks use a declaration of the stub"))
+        #expect(reports[1].contains("a part of the stub that the checks use is missing"))
         #expect(reports[1].contains("three") && !reports[1].contains("Exercise01Tests.swift"))
         for report in reports {
             #expect(!report.contains("git diff") && !report.contains("BuildFailure"))

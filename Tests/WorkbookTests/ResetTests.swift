@@ -20,7 +20,7 @@ struct ResetTests {
     }
 
     private func run(at time: Date = Date()) throws {
-        #expect(try Reset(number: "01", workbook: workbook).run(at: time))
+        _ = try Reset(number: "01", workbook: workbook).putStubBack(at: time)
     }
 
     private var kept: [String] { workbook.names(in: Reset.keptFolder) }
@@ -52,9 +52,9 @@ struct ResetTests {
     @Test("The hints begin again")
     func hints() throws {
         let hint = Hint(number: "01", workbook: workbook)
-        for _ in 1...2 { _ = try hint.next(of: 1, width: 80) }
+        for _ in 1...2 { _ = try hint.next(of: 1) }
         try run()
-        #expect(try hint.next(of: 1, width: 80).first == "Exercise 01, task 1, hint 1 of 3")
+        #expect(try hint.next(of: 1).first == "Exercise 01, task 1, hint 1 of 3")
     }
 
     @Test("A folder or a pipe in the place of the file is named, and nothing waits for it")
@@ -68,7 +68,7 @@ struct ResetTests {
             let refused = #expect(throws: CommandFailure.self) { try run() }
             #expect(refused?.description.contains("cannot be read as a file") == true)
             let check = #expect(throws: UsageError.self) {
-                try Check("01", in: workbook).answer()
+                try Check(number: "01", workbook: workbook).answer()
             }
             #expect(check?.description.contains("Rename it") == true)
         }
@@ -80,7 +80,7 @@ struct ResetTests {
     func obstacles() throws {
         try fixture.write("", to: Reset.keptFolder)
         let blocked = #expect(throws: CommandFailure.self) { try run() }
-        #expect(blocked?.description.contains("Exercises/.kept cannot be made") == true)
+        #expect(blocked?.description.contains("Exercises/.kept/Exercise01") == true)
         try FileManager.default.removeItem(at: workbook.url(Reset.keptFolder))
         try FileManager.default.removeItem(at: workbook.url(workbook.stubPath("01")))
         let missing = #expect(throws: CommandFailure.self) { try run() }

@@ -163,14 +163,9 @@ struct Review {
     /// Asks the learner, who says after each answer whether it was known.
     private func ask(_ chosen: [ReviewQuestion], _ keyboard: Keyboard) throws {
         let reader = PageReader(keyboard, handlesSignals: false)
-        var answers: [ReviewAnswer] = []
-        for question in chosen {
-            let key = reader.choice(keyboard, on: question.page, ["knew it", "nearly", "no"])
-            guard let recall = key.flatMap(Recall.init) else { break }
-            let answer = ReviewAnswer(
-                day: day, step: question.step, question: question.name, recall: recall)
-            try ReviewRecord.append(answer, in: workbook)
-            answers.append(answer)
+        let answers = try answers(to: chosen) { question in
+            reader.choice(keyboard, on: question.page, ["knew it", "nearly", "no"])
+                .flatMap(Recall.init)
         }
         let result = try result(of: answers)
         let unknown = answers.filter { $0.recall != .knew }.map(\.step)
@@ -179,6 +174,21 @@ struct Review {
             try end.show(keyboard)
         }
         try Console.print([""] + result)
+    }
+
+    /// Asks questions until the learner leaves, and keeps each answer at once.
+    private func answers(
+        to chosen: [ReviewQuestion], _ recall: (ReviewQuestion) throws -> Recall?
+    ) throws -> [ReviewAnswer] {
+        var answers: [ReviewAnswer] = []
+        for question in chosen {
+            guard let recall = try recall(question) else { break }
+            let answer = ReviewAnswer(
+                day: day, step: question.step, question: question.name, recall: recall)
+            try ReviewRecord.append(answer, in: workbook)
+            answers.append(answer)
+        }
+        return answers
     }
 
     /// Shows the questions to a class, and keeps nothing.
@@ -199,15 +209,7 @@ struct Review {
     private func askInLines(_ chosen: [ReviewQuestion]) throws {
         LinePrompt.forgetInput()
         if arguments.has("--class") { return try tellInLines(chosen) }
-        var answers: [ReviewAnswer] = []
-        for question in chosen {
-            guard let recall = try recall(of: question) else { break }
-            let answer = ReviewAnswer(
-                day: day, step: question.step, question: question.name, recall: recall)
-            try ReviewRecord.append(answer, in: workbook)
-            answers.append(answer)
-        }
-        try Console.print(result(of: answers))
+        try Console.print(result(of: answers(to: chosen, recall)))
     }
 
     /// Returns the last lines of a review: the steps to read again, how many were known, and when to
@@ -224,8 +226,7 @@ struct Review {
         for (index, question) in chosen.enumerated() {
             guard try tell(question) else { break }
             let next = index + 1 < chosen.count ? "the next question" : "the end"
-            let answer = LinePrompt.answer(to: "Return: \(next). q and Return: quit.")
-            if answer == nil || answer == "q" { break }
+            if answer(to: "Return: \(next). q and Return: quit.") == nil { break }
         }
         try Console.print(["Nothing is kept."])
     }
@@ -234,13 +235,9 @@ struct Review {
     ///
     /// - Returns: False if the person wants to leave.
     private func tell(_ question: ReviewQuestion) throws -> Bool {
+        let prompt = "Say your answer. Return: what comes out. q and Return: quit."
         for (index, part) in question.page.parts(on: terminal).enumerated() {
-            if index > 0 {
-                let prompt = "Say your answer. Return: what comes out. q and Return: quit."
-                guard let answer = LinePrompt.answer(to: prompt), answer != "q" else {
-                    return false
-                }
-            }
+            if index > 0, answer(to: prompt) == nil { return false }
             try Console.write(part)
         }
         return true
@@ -252,11 +249,16 @@ struct Review {
     private func recall(of question: ReviewQuestion) throws -> Recall? {
         guard try tell(question) else { return nil }
         let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
-        while let answer = LinePrompt.answer(to: prompt), answer != "q" {
+        while let answer = answer(to: prompt) {
             if let recall = Int(answer).flatMap(Recall.init) { return recall }
             try Console.print(["There is no answer \(DisplayText.escapedLine(answer))."])
         }
         return nil
+    }
+
+    /// Returns what the person types, or nil if the person wants to leave.
+    private func answer(to prompt: String) -> String? {
+        LinePrompt.answer(to: prompt).flatMap { $0 == "q" ? nil : $0 }
     }
 
     // MARK: - Without a terminal
@@ -279,15 +281,11 @@ struct Review {
         let lines = topics.flatMap { topic -> [String] in
             guard let page = questions.of(topic.step).first?.page else { return [] }
             let days = topic.days(after: day)
-            let bar = String(repeating: "█", count: topic.state?.compartment ?? 0)
             let title = DisplayText.cut(topic.step.title, width: width)[0]
             let row =
                 DisplayText.padded("  \(topic.step.number)", width: 6)
                 + DisplayText.padded(title, width: width + 2)
-                + (terminal.isPlain
-                    ? ""
-                    : terminal.paint(
-                        bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good) + "  ")
+                + terminal.bar(topic.state?.compartment ?? 0, of: cells)
                 + (days.map(Self.description(ofDays:)) ?? "new")
             return topic.step.number == 1
                 ? ["", terminal.paint(terminal.heading(page.lesson), .title), row] : [row]

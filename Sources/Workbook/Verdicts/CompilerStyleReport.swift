@@ -19,33 +19,22 @@ struct CompilerStyleReport {
 
     func lines(for judgment: Judgment, of number: String) -> [String] {
         let details = judgment.verdict.map { verdict in
-            let report = VerdictReport(in: workbook, answers: answers)
+            let report = VerdictReport(workbook: workbook, answers: answers)
             return report.leftBehind(by: verdict) + report.next(after: verdict)
         }
         return findings(in: judgment, of: number).flatMap(lines(of:))
             + (details ?? []).map { $0.isEmpty ? "" : "    \($0)" }
-            + ["Exercise \(number): \(Self.summary(of: judgment, answers.answerPath(number)))."]
+            + ["Exercise \(number): \(summary(of: judgment, number))."]
     }
 
     /// Returns what a judgment finds, in the order of the tasks.
     func findings(in judgment: Judgment, of number: String) -> [PlacedFinding] {
-        let path = answers.answerPath(number)
-        let place = LearnersLine(answers: answers, workbook: workbook)
-        func finding(
-            _ kind: String, at line: Int?, _ message: String, in task: TaskVerdict? = nil,
-            step: LessonStep? = nil
-        ) -> [PlacedFinding] {
-            let line = line ?? 1
-            let column = place.column(ofLine: line, in: number)
-            return [
-                PlacedFinding(
-                    kind: kind, place: .init(path: path, line: line, column: column),
-                    title: task?.title, message: message, step: step)
-            ]
-        }
-        let line = place.line(of: judgment, in: number)
+        let check = Check(number: number, answers: answers, workbook: workbook)
+        let path = check.path
+        let place = check.place(ofLine: check.line(of: judgment))
         switch judgment {
-        case .missing: return finding("error", at: 1, Advice(path: path).missing(in: workbook))
+        case .missing:
+            return [PlacedFinding(kind: "error", place: place, message: check.missing)]
         case .notJudged(let reason): return [PlacedFinding(kind: "error", message: reason)]
         case .notCompiled(let failure):
             let diagnostics = failure.diagnostics(in: path)
@@ -54,40 +43,41 @@ struct CompilerStyleReport {
                 // No line of the file is the cause, so none is marked.
                 return failure.reasons.map { PlacedFinding(kind: "error", message: $0) }
             }
-            let report = VerdictReport(in: workbook, answers: answers)
-            return Self.messages(for: report.unusable(number, failure), at: path)
-                .flatMap { finding("error", at: line, $0) }
+            return Self.messages(for: check.unusableAnswer(after: failure), check)
+                .map { PlacedFinding(kind: "error", place: place, message: $0) }
         case .judged(let verdict, let warnings):
-            var findings: [PlacedFinding] = []
-            for task in verdict.tasks {
-                if let problem = task.problems.first {
-                    let line = place.line(of: Finding(task: task, problem: problem), in: number)
-                    findings += finding(
-                        "error", at: line, problem.message, in: task, step: problem.finding.step)
-                } else if case .open(let open) = task.state, let earlier = open.earlierTask {
-                    findings += finding(
-                        "note", at: place.line(ofTask: task.number, in: number),
-                        "waits for task \(earlier)", in: task)
-                }
+            let outside = verdict.outside.map { problem in
+                PlacedFinding(kind: "error", place: place, message: problem.message)
             }
-            if let outside = verdict.outside {
-                findings += finding("error", at: line, outside.message)
+            let open = verdict.finding == nil ? verdict.tasks.first(where: \.isOpen) : nil
+            let next = open.map { task in
+                PlacedFinding(kind: "note", place: place, message: "Next: \(task.title)")
             }
-            if verdict.finding == nil, let open = verdict.tasks.first(where: \.isOpen) {
-                findings += finding("note", at: line, "Next: \(open.title)")
-            }
-            return findings + warnings.map(PlacedFinding.init)
+            return verdict.tasks.compactMap { Self.finding(about: $0, check) }
+                + [outside, next].compactMap(\.self) + warnings.map(PlacedFinding.init)
         }
     }
 
-    private static func messages(for unusable: UnusableAnswer, at path: String) -> [String] {
+    private static func finding(about task: TaskVerdict, _ check: Check) -> PlacedFinding? {
+        if let problem = task.problems.first {
+            let line = check.line(of: Finding(task: task, problem: problem))
+            return PlacedFinding(
+                kind: "error", place: check.place(ofLine: line), title: task.title,
+                message: problem.message, step: problem.finding.step)
+        }
+        guard case .open(let open) = task.state, let earlier = open.earlierTask else { return nil }
+        return PlacedFinding(
+            kind: "note", place: check.place(ofLine: check.line(ofTask: task.number)),
+            title: task.title, message: "waits for task \(earlier)")
+    }
+
+    private static func messages(for unusable: UnusableAnswer, _ check: Check) -> [String] {
         switch unusable {
-        case .empty: ["it is empty. \(Advice(path: path).bringBack)"]
-        case .otherExercise(let other):
-            ["it is the file of exercise \(other). \(Advice(path: path).bringBack)"]
+        case .empty: ["it is empty. \(check.bringBack)"]
+        case .otherExercise(let other): ["it is the file of exercise \(other). \(check.bringBack)"]
         case .lacks(let missing):
             missing.map {
-                "the checks use what the file no longer has: \($0.declaration) (\(Advice(path: path).stub))"
+                "the checks use what the file no longer has: \($0.declaration) (\(check.stub))"
             }
         case .other(let messages): messages.map { "the checks cannot use it: \($0)" }
         }
@@ -104,12 +94,14 @@ struct CompilerStyleReport {
             + (finding.step.map { ["    \($0.command)"] } ?? [])
     }
 
-    static func summary(of judgment: Judgment, _ path: String) -> String {
-        switch judgment {
+    /// Returns the state of an exercise in a few words.
+    func summary(of judgment: Judgment, _ number: String) -> String {
+        let path = answers.answerPath(number)
+        return switch judgment {
         case .missing: "the file is not there"
-        case .notJudged: "it was not judged"
-        case .notCompiled(let failure):
-            failure.cause(for: path) == .answer ? "it does not compile yet" : "it was not judged"
+        case .notCompiled(let failure) where failure.cause(for: path) == .answer:
+            "it does not compile yet"
+        case .notCompiled, .notJudged: "it was not judged"
         case .judged(let verdict, _): VerdictReport.counts(of: verdict)
         }
     }

@@ -13,14 +13,13 @@ struct GitHubReport {
     let workbook: WorkbookFolder
     let answers: AnswersFolder
 
-    func lines(for judgment: Judgment, of number: String) -> [String] {
+    private var source: CompilerStyleReport {
         CompilerStyleReport(workbook: workbook, answers: answers)
-            .findings(in: judgment, of: number).map(command)
-            + ["Exercise \(number): \(summary(of: judgment, number))."]
     }
 
-    private func summary(of judgment: Judgment, _ number: String) -> String {
-        CompilerStyleReport.summary(of: judgment, answers.answerPath(number))
+    func lines(for judgment: Judgment, of number: String) -> [String] {
+        source.findings(in: judgment, of: number).map(command)
+            + ["Exercise \(number): \(source.summary(of: judgment, number))."]
     }
 
     private func command(for finding: PlacedFinding) -> String {
@@ -57,12 +56,8 @@ struct GitHubReport {
         guard let path = environment["GITHUB_STEP_SUMMARY"], !path.isEmpty else { return }
         let text = rows.map { markdown(for: $0.judgment, of: $0.number) }.joined(separator: "\n")
         do {
-            let file = URL(fileURLWithPath: path)
-            if !FileManager.default.fileExists(atPath: path) { try Data().write(to: file) }
-            let handle = try FileHandle(forWritingTo: file)
-            defer { try? handle.close() }
-            try handle.seekToEnd()
-            try handle.write(contentsOf: Data((text + "\n").utf8))
+            let before = FileManager.default.contents(atPath: path) ?? Data()
+            try (before + Data((text + "\n").utf8)).write(to: URL(fileURLWithPath: path))
         } catch {
             throw CommandFailure(
                 description: "The summary of the job cannot be added to "
@@ -73,15 +68,13 @@ struct GitHubReport {
     /// Returns a page about an exercise in Markdown: a row for each task.
     func markdown(for judgment: Judgment, of number: String) -> String {
         let title = workbook.exerciseTitle(number)
-        let heading = "### \(Self.escaped("\(title): \(summary(of: judgment, number))"))\n\n"
+        let heading = "### \(Self.escaped("\(title): \(source.summary(of: judgment, number))"))\n\n"
         guard let verdict = judgment.verdict else {
-            let findings = CompilerStyleReport(workbook: workbook, answers: answers)
-                .findings(in: judgment, of: number)
-            return heading
-                + findings.map { finding in
-                    let place = finding.place.map { "line \($0.line): " } ?? ""
-                    return "- \(Self.escaped(place + finding.message))\n"
-                }.joined()
+            let findings = source.findings(in: judgment, of: number).map { finding in
+                let place = finding.place.map { "line \($0.line): " } ?? ""
+                return "- \(Self.escaped(place + finding.message))\n"
+            }
+            return heading + findings.joined()
         }
         let rows = verdict.tasks.map { task in
             let (mark, words) = Self.result(of: task)
@@ -97,14 +90,13 @@ struct GitHubReport {
         case .open: ("○", "still to do")
         case .notRun: ("·", "not judged")
         case .wrong(let problems):
-            (
-                "✘",
-                problems.first.map { problem in
-                    escaped(problem.finding.headline)
-                        + (problem.finding.step.map { "<br>`\($0.command)`" } ?? "")
-                } ?? ""
-            )
+            ("✘", problems.prefix(1).map { words(for: $0) }.joined())
         }
+    }
+
+    private static func words(for problem: TaskVerdict.Problem) -> String {
+        escaped(problem.finding.headline)
+            + (problem.finding.step.map { "<br>`\($0.command)`" } ?? "")
     }
 
     /// Returns a text on one line that Markdown shows as it is.

@@ -10,26 +10,20 @@ struct JUnitReport {
     let workbook: WorkbookFolder
     let answers: AnswersFolder
 
-    /// The result of a task.
+    /// A task with its result. A task that is right has no element inside its case.
     private struct Case {
         let name: String
-        /// The element inside the case, or nil for a task that is right.
-        var result: Result?
-
-        struct Result {
-            /// `failure`, `error` or `skipped`.
-            let element: String
-            let type: String
-            let lines: [String]
-        }
+        /// `failure`, `error` or `skipped`, or nil for a task that is right.
+        var element: String?
+        var type = ""
+        var lines: [String] = []
     }
 
     func lines(for rows: [(number: String, judgment: Judgment)]) -> [String] {
         let suites = rows.map { ($0.number, cases(of: $0.judgment, $0.number)) }
-        let all = suites.flatMap(\.1)
-        let counts = Self.counts(of: all).filter { $0.0 != "skipped" }
+        let counts = Self.counts(of: suites.flatMap(\.1)).filter { $0.0 != "skipped" }
         return [#"<?xml version="1.0" encoding="UTF-8"?>"#]
-            + [Self.tag("testsuites", [("name", "workbook check")] + counts, end: ">")]
+            + [Self.tag("testsuites", [("name", "workbook check")] + counts)]
             + suites.flatMap(suite) + ["</testsuites>"]
     }
 
@@ -37,32 +31,30 @@ struct JUnitReport {
         let attributes =
             [("name", workbook.exerciseTitle(number))] + Self.counts(of: cases)
             + [("file", answers.answerPath(number))]
-        return ["  " + Self.tag("testsuite", attributes, end: ">")]
-            + cases.flatMap { element($0, number) } + ["  </testsuite>"]
+        return ["  " + Self.tag("testsuite", attributes)]
+            + cases.flatMap { lines(of: $0, number) } + ["  </testsuite>"]
     }
 
     private static func counts(of cases: [Case]) -> [(String, String)] {
-        func count(_ element: String) -> String {
-            "\(cases.count { $0.result?.element == element })"
-        }
+        func count(_ element: String) -> String { "\(cases.count { $0.element == element })" }
         return [
             ("tests", "\(cases.count)"), ("failures", count("failure")), ("errors", count("error")),
             ("skipped", count("skipped")),
         ]
     }
 
-    private func element(_ element: Case, _ number: String) -> [String] {
-        let attributes = [("classname", "Exercise\(number)"), ("name", element.name)]
-        guard let result = element.result else {
+    private func lines(of result: Case, _ number: String) -> [String] {
+        let attributes = [("classname", "Exercise\(number)"), ("name", result.name)]
+        guard let element = result.element else {
             return ["    " + Self.tag("testcase", attributes, end: "/>")]
         }
         let description = [("type", result.type), ("message", result.lines.first ?? "")]
-        return ["    " + Self.tag("testcase", attributes, end: ">")]
-            + [
-                "      " + Self.tag(result.element, description, end: ">")
-                    + Self.escaped(result.lines.joined(separator: "\n"))
-                    + "</\(result.element)>"
-            ] + ["    </testcase>"]
+        let text = Self.escaped(result.lines.joined(separator: "\n"))
+        return [
+            "    " + Self.tag("testcase", attributes),
+            "      " + Self.tag(element, description) + text + "</\(element)>",
+            "    </testcase>",
+        ]
     }
 
     // MARK: - The cases
@@ -74,37 +66,31 @@ struct JUnitReport {
             let isCompiled = if case .notCompiled = judgment { false } else { true }
             return [
                 Case(
-                    name: isCompiled ? "It is judged" : "It compiles",
-                    result: .init(
-                        element: "error", type: isCompiled ? "not judged" : "does not compile",
-                        lines: findings.flatMap { lines(of: $0) }))
+                    name: isCompiled ? "It is judged" : "It compiles", element: "error",
+                    type: isCompiled ? "not judged" : "does not compile",
+                    lines: findings.flatMap { lines(of: $0) })
             ]
         }
         let tasks = verdict.tasks.map { task in
-            Case(
-                name: task.title,
-                result: Self.result(
-                    of: task, findings.first { $0.title == task.title }.map(lines) ?? []))
+            switch task.state {
+            case .right: Case(name: task.title)
+            case .open:
+                Case(name: task.title, element: "skipped", type: "open", lines: ["still to do"])
+            case .notRun:
+                Case(name: task.title, element: "error", type: "not judged", lines: ["not judged"])
+            case .wrong(let problems):
+                Case(
+                    name: task.title, element: "failure",
+                    type: "\(problems.first?.kind ?? .refused)",
+                    lines: findings.first { $0.title == task.title }.map(lines) ?? [])
+            }
         }
         let outside = verdict.outside.map { problem in
             Case(
-                name: "Outside of the tasks",
-                result: .init(
-                    element: "failure", type: "\(problem.kind)",
-                    lines: findings.last.map(lines) ?? []))
+                name: "Outside of the tasks", element: "failure", type: "\(problem.kind)",
+                lines: findings.last.map(lines) ?? [])
         }
         return tasks + [outside].compactMap(\.self)
-    }
-
-    private static func result(of task: TaskVerdict, _ lines: [String]) -> Case.Result? {
-        switch task.state {
-        case .right: nil
-        case .open: .init(element: "skipped", type: "open", lines: ["still to do"])
-        case .notRun: .init(element: "error", type: "not judged", lines: ["not judged"])
-        case .wrong(let problems):
-            .init(
-                element: "failure", type: "\(problems.first?.kind ?? .refused)", lines: lines)
-        }
     }
 
     /// Returns the message of a finding, and below it where to look and what to read again.
@@ -117,7 +103,7 @@ struct JUnitReport {
     // MARK: - XML
 
     private static func tag(
-        _ name: String, _ attributes: [(String, String)], end: String
+        _ name: String, _ attributes: [(String, String)], end: String = ">"
     ) -> String {
         "<\(name)" + attributes.map { #" \#($0)="\#(escaped($1))""# }.joined() + end
     }

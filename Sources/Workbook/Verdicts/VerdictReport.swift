@@ -10,11 +10,12 @@ import Walkthrough
 /// terminal, and only as many lines are shown as a screen can hold.
 struct VerdictReport {
     let workbook: WorkbookFolder
-    let answers: AnswersFolder
+    var answers = AnswersFolder.learners
+    var terminal = Terminal.current
     /// A Boolean value that indicates whether the reader has the keys of `workbook watch`. They then stand in
     /// place of commands.
-    let hasKeys: Bool
-    private let terminal: Terminal
+    var hasKeys = false
+
     private var width: Int { min(terminal.width, Self.widest) }
 
     /// The greatest width of a line of prose. The checks break their messages for the same width.
@@ -23,16 +24,6 @@ struct VerdictReport {
     static let mostLines = 20
     /// The number of characters of a line that are shown.
     static let mostCharacters = 400
-
-    init(
-        in workbook: WorkbookFolder, answers: AnswersFolder = .learners,
-        terminal: Terminal = .current, hasKeys: Bool = false
-    ) {
-        self.hasKeys = hasKeys
-        self.workbook = workbook
-        self.answers = answers
-        self.terminal = terminal
-    }
 
     /// Returns the whole report on a judgment, with the next thing to do.
     func lines(for judgment: Judgment, of number: String) -> [String] {
@@ -52,12 +43,16 @@ struct VerdictReport {
         case .notCompiled(let failure): lines(for: failure, of: number)
         case .notJudged(let reason): lines(for: reason, of: number)
         case .missing:
-            lines(for: advice(number).missing(in: workbook), of: number)
+            lines(for: check(number).missing, of: number)
         }
     }
 
     private func lines(for reason: String, of number: String) -> [String] {
-        heading(number) + DisplayText.wrapped(reason, width: max(width, 20))
+        heading(number) + wrapped(reason)
+    }
+
+    private func wrapped(_ text: String) -> [String] {
+        DisplayText.wrapped(text, width: max(width, 20))
     }
 
     /// Returns the state of an exercise in one line.
@@ -87,7 +82,9 @@ struct VerdictReport {
             + verdict.findings.prefix(1).flatMap { lines(for: $0, in: verdict.number) + [""] }
             + verdict.findings.dropFirst().flatMap { briefLines(for: $0) + [""] }
             + warned(warnings)
-            + next(after: verdict) + [summary(of: verdict)]
+            + next(after: verdict)
+            // Some programs show the last line alone: `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
+            + ["Exercise \(verdict.number): \(Self.counts(of: verdict, naming: name(ofState:)))."]
     }
 
     /// Returns the report for a screen, with the first thing to do at the top.
@@ -150,12 +147,6 @@ struct VerdictReport {
                 ? ["Your code left a process running; it was ended.", ""] : [])
     }
 
-    /// Returns the last line, for a program that shows only one:
-    /// `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
-    private func summary(of verdict: ExerciseVerdict) -> String {
-        "Exercise \(verdict.number): \(Self.counts(of: verdict, naming: name(ofState:)))."
-    }
-
     static func counts(
         of verdict: ExerciseVerdict, naming name: (_ state: String) -> String = { $0 }
     ) -> String {
@@ -179,25 +170,24 @@ struct VerdictReport {
     }
 
     private func line(for task: TaskVerdict) -> String {
-        let title = title(of: task)
-        switch task.state {
-        case .right: return sign("✔", "Right", .good) + " \(title)"
-        case .open(let open):
-            return sign("○", "Still to do", .faint) + " \(title)"
-                + (open.earlierTask.map { remark("waits for task \($0)") } ?? "")
-        case .wrong(let problems):
-            let end = problems.lazy.compactMap { Self.end($0.kind) }.first
-            return sign("✘", "Wrong", .bad) + " \(title)"
-                + (end.map(remark) ?? "")
-        case .notRun:
-            return sign("·", "Not run", .faint) + " \(title)"
-                + (terminal.isPlain ? "" : remark("not run"))
-        }
+        let remark: String? =
+            switch task.state {
+            case .right: nil
+            case .open(let open): open.earlierTask.map { "waits for task \($0)" }
+            case .wrong(let problems): problems.lazy.compactMap { Self.end($0.kind) }.first
+            case .notRun: terminal.isPlain ? nil : "not run"
+            }
+        let end = remark.map { terminal.isPlain ? ", \($0)" : terminal.paint("  \($0)", .faint) }
+        return "\(sign(of: task.state)) \(title(of: task))\(end ?? "")"
     }
 
-    /// Returns a remark behind the title of a task.
-    private func remark(_ text: String) -> String {
-        terminal.isPlain ? ", \(text)" : terminal.paint("  \(text)", .faint)
+    private func sign(of state: TaskVerdict.State) -> String {
+        switch state {
+        case .right: sign("✔", "Right", .good)
+        case .wrong: sign("✘", "Wrong", .bad)
+        case .open: sign("○", "Still to do", .faint)
+        case .notRun: sign("·", "Not run", .faint)
+        }
     }
 
     /// Returns the sign of a state or, on a plain terminal, its word.
@@ -236,7 +226,7 @@ struct VerdictReport {
     }
 
     private func lines(for finding: Finding, in number: String) -> [String] {
-        let line = LearnersLine(answers: answers, workbook: workbook).line(of: finding, in: number)
+        let line = check(number).line(of: finding)
         return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
@@ -254,8 +244,8 @@ struct VerdictReport {
         finding.step.map { ["  \($0.command)"] } ?? []
     }
 
-    private func advice(_ number: String) -> Advice {
-        Advice(path: answers.answerPath(number), hasKeys: hasKeys)
+    private func check(_ number: String) -> Check {
+        Check(number: number, answers: answers, workbook: workbook, hasKeys: hasKeys)
     }
 
     private func title(of task: TaskVerdict) -> String {
@@ -278,15 +268,8 @@ struct VerdictReport {
 
     /// Returns a mark for each task, and the number of tasks in each state.
     func bar(of verdict: ExerciseVerdict) -> String {
-        let marks = verdict.tasks.map { task in
-            switch task.state {
-            case .right: terminal.paint("✔", .good)
-            case .wrong: terminal.paint("✘", .bad)
-            case .open: terminal.paint("○", .faint)
-            case .notRun: terminal.paint("·", .faint)
-            }
-        }
-        return (terminal.isPlain ? "" : marks.joined()) + states(of: verdict)
+        let marks = terminal.isPlain ? [] : verdict.tasks.map { sign(of: $0.state) }
+        return marks.joined() + states(of: verdict)
     }
 
     private func states(of verdict: ExerciseVerdict) -> String {
@@ -333,9 +316,8 @@ struct VerdictReport {
             ] + hints
         }
         if verdict.tasks.isEmpty || verdict.tasks.contains(where: { $0.state == .notRun }) {
-            return DisplayText.wrapped(
-                "Not every task was judged. Has \(workbook.checksPath(number)) been changed?",
-                width: width)
+            return wrapped(
+                "Not every task was judged. Has \(workbook.checksPath(number)) been changed?")
         }
         guard let task = verdict.tasks.first(where: \.isOpen), case .open(let open) = task.state
         else { return [] }
@@ -363,7 +345,8 @@ struct VerdictReport {
                 + (hasKeys ? [] : ["Exercise \(number): it does not compile yet."])
         }
         if !failure.messagesAboutChecks.isEmpty {
-            return heading(number) + lines(for: unusable(number, failure), advice(number))
+            let check = check(number)
+            return heading(number) + lines(for: check.unusableAnswer(after: failure), check)
                 + (hasKeys ? [] : ["Exercise \(number): the checks cannot use it."])
         }
         let cause = failure.cause(for: path)
@@ -372,50 +355,34 @@ struct VerdictReport {
             ? "and the compiler names no line:" : "and not because of your file:"
         return heading(number) + ["The build failed, \(blame)", ""]
             + failure.reasons.flatMap { shown($0) } + [""]
-            + DisplayText.wrapped("Next: \(Self.remedy(for: cause))", width: width)
+            + wrapped("Next: \(Self.remedy(for: cause))")
             + ["Exercise \(number): it was not judged."]
     }
 
-    /// Returns the reason why the checks cannot use an answer that compiles.
-    func unusable(_ number: String, _ failure: BuildFailure) -> UnusableAnswer {
-        UnusableAnswer(
-            of: number,
-            failure.answer.map { String(decoding: $0, as: UTF8.self) }
-                ?? workbook.text(answers.answerPath(number)),
-            stub: workbook.text(workbook.stubPath(number)) ?? "",
-            messages: failure.messagesAboutChecks)
-    }
-
-    private func lines(for unusable: UnusableAnswer, _ advice: Advice) -> [String] {
+    private func lines(for unusable: UnusableAnswer, _ check: Check) -> [String] {
+        let reason: String
+        let missing: [String]
+        var place = ""
         switch unusable {
-        case .empty:
-            return DisplayText.wrapped("\(advice.path) is empty. \(advice.bringBack)", width: width)
+        case .empty: return wrapped("\(check.path) is empty. \(check.bringBack)")
         case .otherExercise(let other):
-            return DisplayText.wrapped(
-                "\(advice.path) is the file of exercise \(other), as its first comment says. "
-                    + advice.bringBack, width: width)
-        case .lacks(let missing):
-            let place = missing.count == 1 ? ":\(missing[0].line)" : ""
-            let what = missing.count == 1 ? "a declaration" : "declarations"
-            return DisplayText.wrapped(
-                "Your file compiles, but the checks use \(what) of the stub that it no longer has:",
-                width: width)
-                + [""]
-                + missing.map {
-                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0.declaration))"
-                }
-                + ["", "Next: declare it in your file as the stub does, \(advice.stub)\(place)"]
+            return wrapped(
+                "\(check.path) is the file of exercise \(other), as its first comment says. "
+                    + check.bringBack)
+        case .lacks(let declarations):
+            reason = "Your file compiles, but a part of the stub that the checks use is missing:"
+            missing = declarations.map(\.declaration)
+            if declarations.count == 1 { place = ":\(declarations[0].line)" }
         case .other(let messages):
-            return DisplayText.wrapped(
+            reason =
                 "Your file compiles, but the checks can no longer use it: a type or a parameter that "
-                    + "they need has changed, or a name of your own is one that they use.",
-                width: width)
-                + [""]
-                + messages.prefix(5).map {
-                    "  \(sign("✘", "Error", .bad)) \(DisplayText.printable($0))"
-                }
-                + ["", "Next: declare it in your file as the stub does, \(advice.stub)"]
+                + "they need has changed, or a name of your own is one that they use."
+            missing = Array(messages.prefix(5))
         }
+        let error = sign("✘", "Error", .bad)
+        return wrapped(reason) + [""]
+            + missing.map { "  \(error) \(DisplayText.printable($0))" }
+            + ["", "Next: declare it in your file as the stub does, \(check.stub)\(place)"]
     }
 
     private static func remedy(for cause: BuildFailure.Cause) -> String {
@@ -443,13 +410,11 @@ struct VerdictReport {
 
     /// Returns a message of the compiler in words, with the line of code that it is about.
     private func told(_ diagnostic: Diagnostic) -> [String] {
-        let code = workbook.text(diagnostic.path)?.split(
-            separator: "\n", omittingEmptySubsequences: false
-        )
-        .dropFirst(diagnostic.line - 1).first?.trimmingCharacters(in: .whitespaces)
+        let code = WrittenChange.lines(of: workbook.text(diagnostic.path) ?? "")
+            .dropFirst(diagnostic.line - 1).first?.trimmingCharacters(in: .whitespaces)
         let word = diagnostic.severity == .error ? "Error" : "Warning"
-        return DisplayText.wrapped(
-            DisplayText.printable("\(word) in line \(diagnostic.line): \(diagnostic.message)"),
-            width: width) + ["Code: \(DisplayText.printable(code ?? ""))"]
+        return wrapped(
+            DisplayText.printable("\(word) in line \(diagnostic.line): \(diagnostic.message)"))
+            + ["Code: \(DisplayText.printable(code ?? ""))"]
     }
 }

@@ -12,6 +12,8 @@ final class ExerciseList {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
     private let numbers: [String]
+    /// The judgments that are known by now.
+    private nonisolated let judgments = Mutex<[String: Judgment]>([:])
     private var chosen: Int
     /// The number that is being typed.
     private var typed = ""
@@ -28,22 +30,37 @@ final class ExerciseList {
     ///
     /// - Returns: The number of an exercise, or nil for back.
     func choose(with keyboard: Keyboard) async -> String? {
-        let judging = ListJudging()
-        let task = Task.detached { [numbers, answers, workbook] in
-            await judging.run(numbers, of: answers, in: workbook)
+        let checks = numbers.map { number in
+            Check(number: number, answers: answers, workbook: workbook, hasKeys: true)
         }
-        let chosen = choose(with: keyboard, judging)
+        let task = Task.detached { await self.judge(checks) }
+        let chosen = chosenNumber(with: keyboard)
         task.cancel()
         await task.value
         return chosen
     }
 
-    private func choose(with keyboard: Keyboard, _ judging: ListJudging) -> String? {
+    /// Judges exercises until the task is canceled. Those that take no time come first.
+    private nonisolated func judge(_ checks: [Check]) async {
+        let inOrder =
+            checks.filter { !$0.needsBuild($0.read()) } + checks.filter { $0.needsBuild($0.read()) }
+        let silence: @Sendable (String) -> Void = { _ in }
+        await Progress.$listener.withValue(silence) {
+            for check in inOrder {
+                guard let judgment = await WatchJudge.judgment(of: check.read(), with: check) else {
+                    return
+                }
+                judgments.withLock { $0[check.number] = judgment }
+            }
+        }
+    }
+
+    private func chosenNumber(with keyboard: Keyboard) -> String? {
         while true {
-            let known = judging.known
+            let known = judgments.withLock(\.self)
             show(known, on: .current)
             let key = screen.key(from: keyboard, foot: foot(known)) {
-                judging.known.count != known.count
+                judgments.withLock(\.count) != known.count
             }
             switch key {
             case .enter: return numbers.isEmpty ? nil : numbers[chosen]
@@ -69,21 +86,20 @@ final class ExerciseList {
     }
 
     private func show(_ known: [String: Judgment], on terminal: Terminal) {
-        let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+        let report = VerdictReport(workbook: workbook, answers: answers, terminal: terminal)
         // Each exercise has one row, so that there is room for all of them.
         let titles = numbers.map { workbook.exerciseTitle($0).trimmingPrefix("Exercise ") }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
-        var lines = report.fitting([terminal.paint("The exercises", .title), ""])
-        var wanted = 0..<0
-        for (index, number) in numbers.enumerated() {
+        let heading = report.fitting([terminal.paint("The exercises", .title), ""])
+        let items = zip(numbers, titles).map { number, title in
             let judged = known[number].map { report.line(for: $0, of: number) } ?? "…"
-            let mark = index == chosen ? terminal.paint("▸", .question) : " "
-            let title = DisplayText.padded(String(titles[index]), width: width)
-            if index == chosen { wanted = lines.count..<(lines.count + 1) }
-            lines += report.fitting(["\(mark) \(title)  \(judged)"]).prefix(1)
+            let mark = number == numbers[chosen] ? terminal.paint("▸", .question) : " "
+            let padded = DisplayText.padded(String(title), width: width)
+            return report.fitting(["\(mark) \(padded)  \(judged)"])[0]
         }
-        screen.show(lines, on: terminal)
-        screen.reveal(chosen == 0 ? 0..<wanted.upperBound : wanted)
+        screen.show(heading + items, on: terminal)
+        let row = heading.count + chosen
+        screen.reveal((chosen == 0 ? 0 : row)..<(row + 1))
     }
 
     private func foot(_ known: [String: Judgment]) -> String {
@@ -93,34 +109,5 @@ final class ExerciseList {
         let hidden = screen.hidden
         return screen.foot(
             first + [activity, hidden, "↑ ↓ or a number: choose"], needed: first + [activity])
-    }
-}
-
-/// The judgments of the exercises, which become known one after the other.
-private final class ListJudging: Sendable {
-    private let judgments = Mutex<[String: Judgment]>([:])
-
-    /// The judgments that are known by now.
-    var known: [String: Judgment] { judgments.withLock(\.self) }
-
-    /// Judges exercises until the task is canceled. Those that take no time come first.
-    func run(_ numbers: [String], of answers: AnswersFolder, in workbook: WorkbookFolder) async {
-        let checks = numbers.map { number in
-            var check = Check(number, of: answers, in: workbook)
-            check.hasScreen = true
-            return (check: check, answer: Answer(number, in: answers, of: workbook))
-        }
-        let inOrder =
-            checks.filter { !$0.check.needsBuild($0.answer) }
-            + checks.filter { $0.check.needsBuild($0.answer) }
-        let silence: @Sendable (String) -> Void = { _ in }
-        await Progress.$listener.withValue(silence) {
-            for (check, answer) in inOrder {
-                guard let judgment = await WatchJudge.judgment(of: answer, with: check) else {
-                    return
-                }
-                judgments.withLock { $0[check.number] = judgment }
-            }
-        }
     }
 }

@@ -39,7 +39,6 @@ package final class Watch {
     private var asksToReset = false
     /// The number of tasks in the workbook that are right.
     private var count: TaskCount?
-    private lazy var allTasks = TaskCount.all(in: workbook)
     private let keyboard = Keyboard()
     /// The number of the exercise, for the farewell after a signal.
     private nonisolated let lastNumber: Mutex<String>
@@ -56,7 +55,7 @@ package final class Watch {
         case placeOfKeptFile
     }
 
-    /// Creates the command for an exercise. In the form ``VerdictForm/compilers`` it has no screen, and
+    /// Creates the command for an exercise. In the form ``VerdictForm/xcode`` it has no screen, and
     /// writes a line for each finding.
     init(
         _ number: String, of answers: AnswersFolder, as form: VerdictForm,
@@ -97,17 +96,15 @@ package final class Watch {
     }
 
     private var check: Check {
-        var check = Check(number, of: answers, in: workbook)
-        check.hasScreen = true
-        return check
+        Check(number: number, answers: answers, workbook: workbook, hasKeys: true)
     }
 
     /// Begins to judge the file if it has changed.
     private func look() {
-        let answer = Answer(number, in: answers, of: workbook)
+        let answer = check.read()
         if answer == seen { return }
         seen = answer
-        if form == .compilers { try? Console.print([CompilerStyleReport.beginning(number)]) }
+        if form == .xcode { try? Console.print([CompilerStyleReport.beginning(number)]) }
         judge.start(answer, with: check)
     }
 
@@ -125,7 +122,7 @@ package final class Watch {
         if finding?.task?.number != chosen?.task?.number { chosen = nil }
         screen.scroll(to: 0)
         showTask()
-        if answers == .learners { count = TaskCount(in: workbook, of: allTasks) }
+        if answers == .learners { count = TaskCount(in: workbook) }
     }
 
     /// The finding that is shown: that of the task to which the learner went, else the first one.
@@ -151,9 +148,7 @@ package final class Watch {
         if judgment.isRight { return 0 }
         if let task = finding?.task { return task.number }
         if let verdict = judgment.verdict { return verdict.taskAtHand }
-        return place(of: judgment).flatMap {
-            LearnersLine(answers: answers, workbook: workbook).task(atLine: $0, in: number)
-        }
+        return place(of: judgment).flatMap(check.task(atLine:))
     }
 
     // MARK: - Without a terminal
@@ -161,14 +156,14 @@ package final class Watch {
     /// Writes one verdict after the other.
     private func runInLines() throws {
         var isFirst = true
-        if form == .compilers {
+        if form == .xcode {
             try Console.print(["Judging \(check.path) at each save, until Ctrl-C."])
         }
         while Console.hasReader {
             look()
             if takeJudgment(), let judgment {
-                let lines = form.lines(for: judgment, of: number, answers, in: workbook)
-                try Console.print((isFirst || form == .compilers ? [] : [""]) + lines)
+                let lines = form.lines(for: [(number, judgment)], answers, in: workbook)
+                try Console.print((isFirst || form == .xcode ? [] : [""]) + lines)
                 isFirst = false
             }
             usleep(UInt32(pause) * 1000)
@@ -238,19 +233,13 @@ package final class Watch {
         case _ where asksToReset:
             answerReset(["y", "yes"].contains(answer) ? .character("y") : .enter)
             if note.isEmpty { say(["Nothing has changed."]) }
-        case "": seen = nil
-        case "h": say(hint(), as: .hint)
-        case "b": say(hint(goingBack: true), as: .hint)
         case "t" where hasSeveralFindings:
             goToNextFinding()
             if let judgment { try tell(judgment) }
             return true
-        case "t": goToNextFinding()
-        case "l": try showLesson()
-        case "n": goOn()
+        case "", "h", "b", "t", "n", "l", "o", "r":
+            try take(answer?.first.map(Key.character) ?? .enter)
         case "a": say(report(on: .current).tasks(of: judgment))
-        case "o": try openFile()
-        case "r": askToReset()
         case "e":
             say(
                 workbook.exercises.map { Terminal.current.heading(workbook.exerciseTitle($0)) }
@@ -267,9 +256,7 @@ package final class Watch {
         if number != exercise { try Console.print(["Watching \(check.path)."]) }
         if !note.isEmpty { try printInLines(note) }
         // A new version is judged first.
-        if seen != nil, !asksToReset, seen == Answer(number, in: answers, of: workbook) {
-            try prompt()
-        }
+        if seen != nil, !asksToReset, seen == check.read() { try prompt() }
         return true
     }
 
@@ -359,7 +346,7 @@ package final class Watch {
     }
 
     private func report(on terminal: Terminal) -> VerdictReport {
-        VerdictReport(in: workbook, answers: answers, terminal: terminal, hasKeys: true)
+        VerdictReport(workbook: workbook, answers: answers, terminal: terminal, hasKeys: true)
     }
 
     private func draw(on terminal: Terminal) {
@@ -393,9 +380,7 @@ package final class Watch {
     /// Returns the line of the learner's file to look at: that of the compiler's first error or of the
     /// crash, else that of the task.
     private func place(of judgment: Judgment) -> Int? {
-        let lines = LearnersLine(answers: answers, workbook: workbook)
-        return finding.map { lines.line(of: $0, in: number) }
-            ?? lines.line(of: judgment, in: number)
+        finding.map(check.line(of:)) ?? check.line(of: judgment)
     }
 
     // MARK: - Keys
@@ -416,9 +401,7 @@ package final class Watch {
         }
         do {
             return try Hint(number: number, workbook: workbook)
-                .next(
-                    of: taskAtHand, width: min(Terminal.current.width, VerdictReport.widest),
-                    goingBack: isBack)
+                .next(of: taskAtHand, goingBack: isBack)
         } catch {
             return ["\(error)"]
         }
@@ -493,29 +476,19 @@ package final class Watch {
     /// exercise.
     private func showLesson() throws {
         let hints = Hint(number: number, workbook: workbook)
-        if let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:)) {
-            try show(lesson: step.lesson, at: step)
-        } else if isRight, let following {
-            if try show(lesson: following) { watch(following) }
-        } else {
-            try show(lesson: number)
+        let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:))
+        let next = step == nil && isRight ? following : nil
+        let lesson = step?.lesson ?? next ?? number
+        if let problem = try LessonOnScreen.show(lesson, at: step, in: workbook, keyboard) {
+            say([problem])
+        } else if let next {
+            watch(next)
         }
     }
 
-    /// Shows a lesson in place of the screen.
-    ///
-    /// - Returns: True if the lesson was shown.
-    @discardableResult
-    private func show(lesson: String, at step: LessonStep? = nil) throws -> Bool {
-        let problem = try LessonOnScreen(of: workbook, keyboard).show(lesson, at: step)
-        if let problem { say([problem]) }
-        return problem == nil
-    }
-
     private func openFile() throws {
-        let environment = ProcessInfo.processInfo.environment
         let line = judgment.flatMap(place) ?? 1
-        guard let editor = Editor(environment) else {
+        guard let editor = Editor(ProcessInfo.processInfo.environment) else {
             return sayHowToOpen("No editor is set.", line)
         }
         let file = workbook.url(check.path).path
