@@ -64,7 +64,7 @@ struct ClassJudging {
         }
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
         room = try await ClassRoom(folder, stubs: await Stubs(of: workbook))
-        let handedIn = await room.counts(of: workbook.exercises)
+        let handedIn = room.counts(of: workbook.exercises)
         if !numbers.isEmpty, !handedIn.isEmpty, numbers.allSatisfy({ handedIn[$0] == nil }) {
             throw UsageError(description: Self.advice(typed: numbers, handedIn: handedIn))
         }
@@ -197,10 +197,8 @@ struct ClassJudging {
     private func outcome(of pupil: Pupil, _ number: String) async -> ClassResults.Outcome {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
-            let text = try await file.text()
-            if let stub = room.stubs.untouched(text, of: number) {
-                return .unchanged(isEarlier: stub == .earlier)
-            }
+            if let stub = file.stub { return .unchanged(isEarlier: stub == .earlier) }
+            let text = try file.text()
             if text.allSatisfy(\.isWhitespace) { return .notJudged("the file is empty") }
             let answer = Answer(number, Data(text.utf8), path: workbook.exercisePath(number))
             switch try await judge.judgment(of: answer, for: "class") {

@@ -34,22 +34,20 @@ struct ClassRoom: Sendable {
         for name in shown.sorted() {
             let place = folder.appendingPathComponent(name)
             var isFolder: ObjCBool = false
-            let isThere = FileManager.default.fileExists(
-                atPath: place.path, isDirectory: &isFolder)
+            _ = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
             let platform = PlatformName(name)
             let key = platform.map { Key(name: $0.pupil, id: $0.id) }
-            if isThere, isFolder.boolValue {
+            if isFolder.boolValue {
                 let own = Key(name: String(name.trimmingPrefix(prefix)), id: "")
                 let pupil = platform?.file == nil ? key ?? own : own
                 places[pupil, default: []].append(.folder(place))
-            } else if isThere, let key, let file = platform?.file {
+            } else if let key, let file = platform?.file {
                 places[key, default: []].append(.file(place, name: file))
-            } else if isThere, name.lowercased().hasSuffix(".zip"), ExerciseFileName(name) == nil {
+            } else if name.lowercased().hasSuffix(".zip"), ExerciseFileName(name) == nil {
                 let pupil = Key(name: String(name.dropLast(".zip".count)), id: "")
                 places[pupil, default: []].append(.file(place, name: name))
             } else {
-                strayFiles.append(
-                    "\(name): not in a pupil's folder" + (isThere ? "" : ", and a link to nothing"))
+                strayFiles.append("\(name): not in a pupil's folder")
             }
         }
         guard !places.isEmpty else {
@@ -97,14 +95,11 @@ struct ClassRoom: Sendable {
 
     /// Returns how many pupils handed in a file that is more than the stub, for each exercise that anybody
     /// handed in.
-    func counts(of numbers: [String]) async -> [String: Int] {
-        var counts: [String: Int] = [:]
-        for number in numbers {
-            for pupil in pupils where await pupil.handedIn.isChanged(number) {
-                counts[number, default: 0] += 1
-            }
+    func counts(of numbers: [String]) -> [String: Int] {
+        let counts = numbers.map { number in
+            (number, pupils.count { $0.handedIn.isChanged(number) })
         }
-        return counts
+        return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 }
 

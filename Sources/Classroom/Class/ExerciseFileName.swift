@@ -5,7 +5,6 @@ import Foundation
 struct ExerciseFileName {
     /// The number of the exercise: `06`.
     let number: String
-    let isArchive: Bool
     /// A Boolean value that indicates whether it is exactly the name that the file has in the workbook.
     let isExact: Bool
 
@@ -17,10 +16,9 @@ struct ExerciseFileName {
         // A number in brackets is a second download, a number behind a hyphen is what Canvas adds to a
         // second hand-in, and a word behind the number is a copy.
         let shape =
-            #/(?i)exercise[ _-]?([0-9]{1,2})(?:[ _-]*\([0-9]{1,3}\)|-[0-9]{1,3}|[ _-]+(?:copy|kopie)(?: [0-9]{1,2})?)?\.(swift(?:\.txt)?|zip)/#
+            #/(?i)exercise[ _-]?([0-9]{1,2})(?:[ _-]*\([0-9]{1,3}\)|-[0-9]{1,3}|[ _-]+(?:copy|kopie)(?: [0-9]{1,2})?)?\.(?:swift(?:\.txt)?|zip)/#
         guard let match = name.wholeMatch(of: shape) else { return nil }
         number = match.1.count == 1 ? "0\(match.1)" : String(match.1)
-        isArchive = match.2.lowercased() == "zip"
         isExact = name == "Exercise\(number).swift"
     }
 }
