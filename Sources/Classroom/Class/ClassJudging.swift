@@ -156,10 +156,13 @@ struct ClassJudging {
                         outcomes.append(await outcome(of: pupils[index], number))
                     }
                     let handedIn = pupils[index].handedIn
-                    let count = rows.add(
-                        .init(
-                            pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
-                            refused: handedIn.refused, twice: handedIn.twice), at: index)
+                    let row = ClassResults.Row(
+                        pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
+                        refused: handedIn.refused, twice: handedIn.twice)
+                    let count = rows.byPupil.withLock { rows in
+                        rows[index] = row
+                        return rows.count
+                    }
                     log("Judged: \(count) of \(all)")
                 }
             }
@@ -167,22 +170,12 @@ struct ClassJudging {
         return results()
     }
 
-    /// The rows that are done, in the order of the pupils.
+    /// The rows that are done.
     private final class Rows: Sendable {
-        private let rows = Mutex<[Int: ClassResults.Row]>([:])
-
-        /// Adds a row.
-        ///
-        /// - Returns: The number of rows that are done.
-        func add(_ row: ClassResults.Row, at index: Int) -> Int {
-            rows.withLock { rows in
-                rows[index] = row
-                return rows.count
-            }
-        }
+        let byPupil = Mutex<[Int: ClassResults.Row]>([:])
 
         var done: [ClassResults.Row] {
-            rows.withLock { rows in rows.sorted { $0.key < $1.key }.map(\.value) }
+            byPupil.withLock { rows in rows.sorted { $0.key < $1.key }.map(\.value) }
         }
     }
 
