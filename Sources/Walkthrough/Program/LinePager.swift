@@ -10,7 +10,7 @@ struct LinePager {
     private var exitCode = ExitCode.success
     private var preparation: BackgroundPreparation?
 
-    init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
+    init(_ lesson: LessonDescription, _ options: LessonOptions) {
         tour = LessonTour(lesson, options)
         let terminal = Terminal.current
         let asksByItself = terminal.isPlain && terminal.isInteractive && !options.isWhole
