@@ -39,8 +39,6 @@ struct HandedIn: Sendable {
 
     /// The greatest size of a file, in bytes.
     static let largestFile = 1_000_000
-    /// The number of names of a folder that are looked at.
-    private static let mostNames = 500
     /// The number of files of an archive that are read because their names say nothing.
     private static let mostUnknown = 20
     /// Names of folders in which no answers of a pupil are.
@@ -65,20 +63,13 @@ struct HandedIn: Sendable {
         choose()
     }
 
-    private static func names(in folder: URL) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { !$0.hasPrefix(".") }.sorted()
-    }
-
     /// Looks at the files of a folder, of its `Exercises`, and of the folders one level deeper.
     private mutating func look(in folder: URL, below path: String, depth: Int) async {
-        let names = Self.names(in: folder)
+        let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let names = contents.filter { !$0.hasPrefix(".") }.sorted()
         // A copy of the whole workbook has its answers in one folder.
         let isWorkbook = names.contains("Package.swift")
-        if names.count > Self.mostNames {
-            refused.append("\(path)\(names.count) files: only \(Self.mostNames) were looked at")
-        }
-        for name in names.prefix(Self.mostNames) {
+        for name in names {
             let place = folder.appendingPathComponent(name)
             let filePath = path + name
             if place.fileType == .typeDirectory {
