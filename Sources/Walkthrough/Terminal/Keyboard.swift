@@ -52,12 +52,7 @@ package final class Keyboard {
         }
         let end = Date(timeIntervalSinceNow: 0.3)
         var palette: Terminal.Palette?
-        while Date() < end {
-            guard let key = Key.take(from: &bytes, isAll: false) else {
-                _ = receive(within: 50)
-                if keys.last == .end { break }
-                continue
-            }
+        while let key = next(within: 50, unless: { Date() > end }), key != .end {
             guard case .report(let report) = key else { continue }
             guard report.hasPrefix("11;") else { break }
             palette = Terminal.Palette(report: report)
