@@ -58,7 +58,9 @@ struct ClassRoom: Sendable {
         let stubs = await stubs()
         let counts = Dictionary(places.keys.map { ($0.name, 1) }, uniquingKeysWith: +)
         var pupils: [Pupil] = []
-        for (key, places) in places.sorted(by: { $0.key < $1.key }) {
+        let sorted = places.sorted { ($0.key.name, $0.key.id) < ($1.key.name, $1.key.id) }
+            .sorted { $0.key.name.localizedStandardCompare($1.key.name) == .orderedAscending }
+        for (key, places) in sorted {
             pupils.append(
                 Pupil(
                     name: counts[key.name] == 1 || key.id.isEmpty
@@ -71,15 +73,9 @@ struct ClassRoom: Sendable {
     }
 
     /// A pupil's name, with the platform's number if there is one, because two may have one name.
-    private struct Key: Hashable, Comparable {
+    private struct Key: Hashable {
         let name: String
         let id: String
-
-        static func < (first: Key, second: Key) -> Bool {
-            let order = first.name.localizedStandardCompare(second.name)
-            if order != .orderedSame { return order == .orderedAscending }
-            return (first.name, first.id) < (second.name, second.id)
-        }
     }
 
     /// Returns the beginning that the names of all clones share, up to a hyphen. A code host names a
