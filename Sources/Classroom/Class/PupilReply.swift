@@ -68,14 +68,11 @@ struct PupilReply {
     ///
     /// - Throws: ``UsageError``.
     static func lookAhead(_ folder: URL) throws {
-        let name = DisplayText.printable(folder.path)
-        let files = FileManager.default
-        let isThere = files.fileExists(atPath: folder.path)
-        let contents = try? files.contentsOfDirectory(atPath: folder.path)
-        guard !isThere || contents == [] else {
+        let contents = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        guard folder.fileType == nil || contents == [] else {
             throw UsageError(
-                description: "\(name) is there, and is not an empty folder. Name a new one for the "
-                    + "replies.")
+                description: "\(DisplayText.printable(folder.path)) is there, and is not an empty "
+                    + "folder. Name a new one for the replies.")
         }
         try folder.checkPlace()
     }

@@ -17,8 +17,8 @@ struct SiteArguments {
     var hasReview: Bool {
         ["--teacher", "--review", "--count", "--seed", "--until"].contains(where: arguments.has)
     }
-    /// The last lesson about which the sheet asks: `07`.
-    let last: String
+    /// The number of the last lesson about which the sheet asks.
+    let last: Int
     /// The number of questions on the sheet, however many pages they take; nil for as many as fit on one
     /// sheet of paper.
     let count: Int?
@@ -54,9 +54,7 @@ struct SiteArguments {
     init(_ arguments: Arguments) throws {
         self.arguments = arguments
         count = try arguments.number("--count", in: 1...100)
-        last =
-            try arguments.number("--until", in: 1...Int.max).map { $0 < 10 ? "0\($0)" : "\($0)" }
-            ?? "99"
+        last = try arguments.number("--until", in: 1...Int.max) ?? .max
         seed = try arguments.value(of: "--seed", "a number", UInt64.init) ?? 1
     }
 }

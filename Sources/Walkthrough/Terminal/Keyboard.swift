@@ -64,8 +64,7 @@ package final class Keyboard {
     ///
     /// - Returns: False if there are none.
     private func receive(within time: Int32) -> Bool {
-        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        guard poll(&input, 1, time) > 0 else { return false }
+        guard LinePrompt.hasInput(within: time) else { return false }
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count > 0 {
