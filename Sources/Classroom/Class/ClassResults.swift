@@ -118,14 +118,6 @@ struct ClassResults: Codable, Sendable {
         }
     }
 
-    /// Returns the number of pupils who have each task of an exercise right.
-    func sums(of index: Int) -> [Int] {
-        let cells = rows.map { self.cells(of: $0)[index] }
-        return exercises[index].tasks.indices.map { task in
-            cells.count { $0[task] == .right }
-        }
-    }
-
     // MARK: - What to teach
 
     /// The pupils who handed in at least one answer.

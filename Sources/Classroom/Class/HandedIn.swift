@@ -23,6 +23,11 @@ struct HandedIn: Sendable {
 
         /// Returns the text of the file.
         func text() throws -> String { try contents.get().handedInText }
+
+        /// A Boolean value that indicates whether it can be read and is more than the stub.
+        fileprivate var isChanged: Bool { stub == nil && (try? contents.get()) != nil }
+
+        fileprivate var isUTF16: Bool { (try? contents.get().utf16Encoding) != nil }
     }
 
     /// The files by the numbers of their exercises.
@@ -195,11 +200,4 @@ struct HandedIn: Sendable {
     func isChanged(_ number: String) -> Bool {
         files[number].map { $0.stub == nil } ?? false
     }
-}
-
-extension HandedIn.File {
-    /// A Boolean value that indicates whether it can be read and is more than the stub.
-    fileprivate var isChanged: Bool { stub == nil && (try? contents.get()) != nil }
-
-    fileprivate var isUTF16: Bool { (try? contents.get().utf16Encoding) != nil }
 }
