@@ -37,9 +37,7 @@ struct ClassPart: Codable, Sendable {
 
     /// Writes the whole file or nothing, so that a part that was stopped leaves none.
     func write(to file: URL) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(self).write(to: file, options: .atomic)
+        try JSONEncoder().encode(self).write(to: file, options: .atomic)
     }
 }
 
