@@ -29,14 +29,6 @@ struct ClassResults: Codable, Sendable {
         var verdict: ExerciseVerdict? {
             if case .judged(let verdict) = self { verdict } else { nil }
         }
-
-        /// A Boolean value that indicates whether the pupil has handed in an answer.
-        var isHandedIn: Bool {
-            switch self {
-            case .missing, .unchanged: false
-            case .notCompiled, .notJudged, .judged: true
-            }
-        }
     }
 
     /// The reason why an answer does not compile.
@@ -121,7 +113,9 @@ struct ClassResults: Codable, Sendable {
     // MARK: - What to teach
 
     /// The pupils who handed in at least one answer.
-    var handingIn: Int { rows.count { $0.outcomes.contains(where: \.isHandedIn) } }
+    var handingIn: Int {
+        rows.count { cells(of: $0).joined().contains { $0 != .notHandedIn } }
+    }
 
     /// The pupils who have everything right.
     var finished: Int { rows.count { $0.outcomes.allSatisfy { $0.verdict?.isRight == true } } }

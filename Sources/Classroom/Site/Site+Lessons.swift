@@ -49,8 +49,8 @@ extension Site {
             return ["<aside class=\"\(kinds)\" aria-label=\"\(InlineHTML.escaped(name))\">"]
                 + markdown.html(of: lines) + ["</aside>"]
         }
-        var introduction = lesson.goal.map { ["<p class=\"lead\">\(inline.html(of: $0))</p>"] } ?? []
-        introduction.append(times(of: lesson))
+        let goal = lesson.goal.map { "<p class=\"lead\">\(inline.html(of: $0))</p>" }
+        var introduction = [goal, times(of: lesson)].compactMap(\.self)
         introduction += markdown.html(of: lesson.page.introduction)
         if !arguments.printsAnswers {
             introduction.append(

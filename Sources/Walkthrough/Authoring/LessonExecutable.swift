@@ -10,6 +10,7 @@ package enum LessonExecutable {
             let tests: URL? = nil
         #endif
         let program = RunningProgram.location ?? URL(fileURLWithPath: CommandLine.arguments[0])
-        return (tests ?? program).deletingLastPathComponent().appendingPathComponent("lesson-\(number)")
+        return (tests ?? program).deletingLastPathComponent()
+            .appendingPathComponent("lesson-\(number)")
     }
 }
