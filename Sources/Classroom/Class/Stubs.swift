@@ -5,7 +5,7 @@ import Judging
 struct Stubs: Sendable {
     /// The texts of the stubs, by the numbers of the exercises.
     private let texts: [String: String]
-    /// The words of the versions of each stub, by the same numbers. The current version comes first.
+    /// The words of the versions of each stub, by the same numbers. The current one comes first.
     private let words: [String: [[Substring]]]
 
     /// Creates stubs.
@@ -61,8 +61,8 @@ struct Stubs: Sendable {
         case earlier
     }
 
-    /// Returns which stub a text is, or nil if it is more than a stub. Blanks and the ends of lines do not
-    /// count, because programs change them by themselves.
+    /// Returns which stub a text is, or nil if it is more than a stub. Blanks and the ends of lines
+    /// do not count, because programs change them by themselves.
     func untouched(_ text: String, of number: String) -> Untouched? {
         words[number]?.firstIndex(of: Self.words(of: text)).map { $0 == 0 ? .current : .earlier }
     }

@@ -22,8 +22,8 @@ extension Site {
         if !exercise.otherWays.isEmpty {
             let count = exercise.otherWays.count
             let ways = """
-                <p>There are <a href="\(exercise.waysFile)">\(count) other ways</a>, and each is right \
-                too. What would you take over?</p>
+                <p>There are <a href="\(exercise.waysFile)">\(count) other ways</a>, and each is \
+                right too. What would you take over?</p>
                 """
             end += folded([ways], below: "Every task is right: other ways to solve it")
         }

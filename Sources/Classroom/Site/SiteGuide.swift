@@ -1,8 +1,8 @@
 import Judging
 
 extension SiteLesson.Page {
-    /// Returns a teacher's guide with what the site can tell besides: when a step begins and ends, and the
-    /// numbers of steps and questions.
+    /// Returns a teacher's guide with what the site can tell besides: when a step begins and ends,
+    /// and the numbers of steps and questions.
     ///
     /// - Parameters:
     ///   - page: The recorded page of the lesson.

@@ -4,9 +4,9 @@
 ///     highlighting.spans(of: "let one = 1")
 ///     // keyword "let", plain " one = ", number "1"
 ///
-/// A string of several lines goes on in the next line. It is made for correct code as lessons have it, and
-/// it returns each character of any text, in order. It recognizes no regular expressions and no block
-/// comments. An interpolation has the color of its string.
+/// A string of several lines goes on in the next line. It is made for correct code as lessons have
+/// it, and it returns each character of any text, in order. It recognizes no regular expressions and
+/// no block comments. An interpolation has the color of its string.
 package struct CodeHighlighting: Sendable {
     package enum Language: Sendable { case swift, json }
 
@@ -23,7 +23,8 @@ package struct CodeHighlighting: Sendable {
     }
 
     private let language: Language
-    /// The number signs around the string of several lines in which the next line begins, if there is one.
+    /// The number signs around the string of several lines in which the next line begins, or nil if
+    /// that line begins in no string.
     private var hashesOfOpenString: Substring?
 
     /// Creates a highlighting that begins at the beginning of a file.

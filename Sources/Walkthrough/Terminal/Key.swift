@@ -54,8 +54,8 @@ extension Key {
 
     /// Removes a sequence that begins with Escape and returns its key, or nil if its end has not come.
     private static func sequence(_ bytes: inout ArraySlice<UInt8>) -> Key? {
-        // The console of Linux sends "[[" and a letter for some keys. Escape and another character are that
-        // character with another key held down, and after a second Escape, something else begins.
+        // The console of Linux sends "[[" and a letter for some keys. Escape and another character
+        // are that character with another key held down. A second Escape begins something else.
         let form =
             #/
             \e (?: \[ (?<parameters> [^@-~]* ) (?<end> \[. | [@-Z\\-~] )

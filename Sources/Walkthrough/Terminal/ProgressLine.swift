@@ -53,8 +53,8 @@ package final class ProgressLine: Sendable {
     ///   - descriptor: The descriptor of the terminal.
     package convenience init?(_ activity: String, on descriptor: Int32 = STDERR_FILENO) {
         guard isatty(descriptor) == 1 else { return nil }
-        // While a step runs, its standard error goes to a file. A copy that was made before still goes to
-        // the terminal.
+        // While a step runs, its standard error goes to a file. A copy that was made before still
+        // goes to the terminal.
         let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return nil }
         let terminal = FileHandle(fileDescriptor: copy, closeOnDealloc: true)
