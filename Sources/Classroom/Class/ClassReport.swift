@@ -46,14 +46,12 @@ struct ClassReport {
     private var summary: [String] {
         let (all, handingIn) = (results.rows.count, results.handingIn)
         let (finished, notCompiled) = (results.finished, results.notCompiled)
-        let parts = [
-            handingIn == all ? nil : "\(handingIn) handed something in",
-            finished == 1 ? "1 is done" : "\(finished) are done",
-            notCompiled == 0
-                ? nil
-                : Self.count(notCompiled, "file")
-                    + (notCompiled == 1 ? " does not compile" : " do not compile"),
-        ].compactMap(\.self)
+        var parts = handingIn == all ? [] : ["\(handingIn) handed something in"]
+        parts.append(finished == 1 ? "1 is done" : "\(finished) are done")
+        if notCompiled > 0 {
+            let verb = notCompiled == 1 ? "does" : "do"
+            parts.append("\(Self.count(notCompiled, "file")) \(verb) not compile")
+        }
         let pupils =
             all < results.pupils.count
             ? "\(all) of \(results.pupils.count) pupils were judged" : Self.count(all, "pupil")
@@ -62,9 +60,7 @@ struct ClassReport {
     }
 
     private var teachLines: [String] {
-        let steps = results.stepsToTeach.prefix(Self.mostSteps)
-        guard !steps.isEmpty else { return [] }
-        let lines = steps.flatMap { step, pupils in
+        let lines = results.stepsToTeach.prefix(Self.mostSteps).flatMap { step, pupils in
             [
                 "  \(pupils) of \(results.judged) pupils: \(step.rawValue)",
                 "      \(step.command)",
