@@ -7,18 +7,12 @@ struct ClassroomProgram {
 
     static let program = CommandLineProgram(
         name: "classroom",
-        commands: [judge, report, site],
+        commands: [
+            Command(ClassJudging.usage, run: ClassJudging.run),
+            Command(ClassReporting.usage, run: ClassReporting.run),
+            Command(SiteArguments.usage) { arguments, workbook in
+                try Site(workbook: workbook, arguments: SiteArguments(arguments)).run()
+            },
+        ],
         elsewhere: ["class": "swift run classroom judge"])
-
-    private static let judge = Command(ClassJudging.usage) { arguments, workbook in
-        try await ClassJudging.run(arguments, in: workbook)
-    }
-
-    private static let report = Command(ClassReporting.usage) { arguments, workbook in
-        try ClassReporting.run(arguments, in: workbook)
-    }
-
-    private static let site = Command(SiteArguments.usage) { arguments, workbook in
-        try Site(workbook: workbook, arguments: SiteArguments(arguments)).run()
-    }
 }

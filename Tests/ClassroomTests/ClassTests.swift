@@ -58,7 +58,9 @@ struct ClassTests {
     }
 
     private func lines(_ results: ClassResults) -> [String] {
-        ClassReport(of: results, in: fixture.folder, terminal: Terminal(width: 80)).lines
+        ClassReport(
+            results: results, workbook: fixture.folder, terminal: Terminal(width: 80)
+        ).lines
     }
 
     private func marks(of pupil: String, in lines: [String]) -> String? {
@@ -442,7 +444,8 @@ struct ClassReportTests {
     ) -> [String] {
         let results = ClassResults(exercises: exercises, pupils: rows.map(\.pupil), rows: rows)
         return ClassReport(
-            of: results, in: workbook, showsAll: showsAll, terminal: Terminal(width: width)
+            results: results, workbook: workbook, showsAll: showsAll,
+            terminal: Terminal(width: width)
         ).lines
     }
 
@@ -597,7 +600,7 @@ struct ClassReportTests {
         ]
         let results = ClassResults(exercises: [exercise], pupils: rows.map(\.pupil), rows: rows)
         let lines = ClassReport(
-            of: results, in: package, terminal: Terminal(width: 80)
+            results: results, workbook: package, terminal: Terminal(width: 80)
         ).lines.map { $0.isEmpty ? "" : "    \($0)" }
         let text = lines.joined(separator: "\n")
         #expect(package.text("Lessons/README.md")?.contains(text) == true, "\(text)")

@@ -64,32 +64,32 @@ struct SiteMarkupTests {
         let page = SiteLesson.Page(
             "# Lesson\n\n## 1. One\n\n> **Predict:** a\n\n> **Predict:** b\n\n## 2. Two\n\n> **Predict:** c"
         )
-        let guide = SiteGuide(
-            SiteLesson.Page(
-                """
-                # Teaching
+        let guide = SiteLesson.Page(
+            """
+            # Teaching
 
-                ## One
+            ## One
 
-                59 minutes.
+            59 minutes.
 
-                - To the second question: no.
-                - To the question on the page: yes.
+            - To the second question: no.
+            - To the question on the page: yes.
 
-                ## Two
+            ## Two
 
-                2 minutes.
+            2 minutes.
 
-                - To the question on the
-                  page: yes.
+            - To the question on the
+              page: yes.
 
-                ## What goes wrong in the exercise
+            ## What goes wrong in the exercise
 
-                40 minutes.
+            40 minutes.
 
-                - "Why": because. Back
-                  to "Two".
-                """), to: page, titles: ["One", "Two"])
+            - "Why": because. Back
+              to "Two".
+            """
+        ).guide(to: page, titles: ["One", "Two"])
         let texts = guide.parts.map { $0.lines.joined(separator: " ") }
         #expect(texts[0].contains("**59 minutes:** 0:00 to 0:59"))
         #expect(texts[0].contains("- To question 1b: no. - To the question on the page: yes."))

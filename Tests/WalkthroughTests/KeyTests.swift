@@ -41,7 +41,7 @@ struct KeyTests {
 
     @Test(
         "A sequence whose end has not come is waited for",
-        arguments: ["\u{1B}", "\u{1B}[6", "\u{1B}]11;"])
+        arguments: ["\u{1B}", "\u{1B}[6", "\u{1B}[[", "\u{1B}]11;"])
     func incomplete(text: String) {
         #expect(keys(text, isAll: false) == [])
     }

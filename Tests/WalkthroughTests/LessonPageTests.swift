@@ -217,7 +217,7 @@ struct TerminalRendererTests {
         ])
     func wrongOptions(arguments: [String]) {
         #expect(throws: UsageError.self) {
-            try LessonOptions(arguments, ofLesson: "04", steps: 9)
+            try LessonOptions(LessonOptions.usage(ofLesson: "04").parse(arguments), steps: 9)
         }
     }
 }

@@ -63,7 +63,7 @@ struct UsageTests {
         }
         func refusal(_ words: String...) -> String? {
             #expect(throws: UsageError.self) {
-                try LessonOptions(words, ofLesson: "04", steps: 9)
+                try LessonOptions(usage.parse(words), steps: 9)
             }?.description
         }
         #expect(refusal("--setp", "3") == "There is no option --setp. Do you mean --step?")

@@ -6,7 +6,6 @@ import Judging
 /// file at a time is read from the standard output of `unzip` or `bsdtar`.
 struct Archive: Sendable {
     private let file: URL
-    private let program: URL
     /// The names of the files in it that are safe: plain letters, and no path out of the archive.
     let entries: [String]
 
@@ -22,12 +21,8 @@ struct Archive: Sendable {
         guard let size = attributes?[.size] as? Int, size <= Self.largest else {
             throw CommandFailure(description: "the archive is larger than 20 megabytes")
         }
-        guard let program = Self.program else {
-            throw CommandFailure(
-                description: "it is an archive, and neither unzip nor bsdtar is there to read it")
-        }
-        (self.file, self.program) = (file, program)
-        let names = try await Self.names(in: file, program)
+        self.file = file
+        let names = try await Self.names(in: file)
         guard names.count <= Self.mostEntries else {
             throw CommandFailure(description: "it has more than \(Self.mostEntries) files")
         }
@@ -42,9 +37,8 @@ struct Archive: Sendable {
     ///
     /// - Throws: ``CommandFailure``, with the reason.
     func contents(of entry: String) async throws -> Data {
-        let isUnzip = program.lastPathComponent == "unzip"
-        return try await Self.output(
-            of: program, isUnzip ? ["-p", file.path, entry] : ["-xOf", file.path, entry])
+        try await Self.output(
+            unzip: ["-p", file.path, entry], bsdtar: ["-xOf", file.path, entry])
     }
 
     // MARK: - The archive of a whole class
@@ -65,22 +59,14 @@ struct Archive: Sendable {
         guard file.fileType == .typeRegular, file.pathExtension.lowercased() == "zip" else {
             return try await work(file)
         }
-        guard let program else {
-            throw CommandFailure(
-                description: "neither unzip nor bsdtar is there to read the archive. Unpack it "
-                    + "yourself, and name the folder.")
-        }
         return try await TemporaryFolder.use { folder in
-            let isUnzip = program.lastPathComponent == "unzip"
             let result = try await run(
-                program,
-                isUnzip
-                    ? ["-qq", "-o", file.path, "-d", folder.path]
-                    : ["-xf", file.path, "-C", folder.path],
-                in: folder, timeLimit: 600, spaceLimit: largestClass)
+                unzip: ["-qq", "-o", file.path, "-d", folder.path],
+                bsdtar: ["-xf", file.path, "-C", folder.path], in: folder, timeLimit: 600,
+                spaceLimit: largestClass)
             // unzip exits with 1 if it has only warned, and of some archives it garbles the names.
             guard [.exited(0), .exited(isUnzip ? 1 : 0)].contains(result.ending),
-                case let names = try await names(in: file, program),
+                case let names = try await names(in: file),
                 names.allSatisfy({
                     FileManager.default.fileExists(
                         atPath: folder.appendingPathComponent($0).path)
@@ -116,33 +102,38 @@ struct Archive: Sendable {
 
     // MARK: - The program
 
-    private static func names(in file: URL, _ program: URL) async throws -> [String] {
-        let isUnzip = program.lastPathComponent == "unzip"
-        let list = try await output(of: program, [isUnzip ? "-Z1" : "-tf", file.path])
+    private static func names(in file: URL) async throws -> [String] {
+        let list = try await output(unzip: ["-Z1", file.path], bsdtar: ["-tf", file.path])
         return String(decoding: list, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    private static let program: URL? = {
+    private static let program: String? = {
         let folders = ["/usr/bin", "/bin", "/usr/local/bin", "/opt/homebrew/bin"]
         return ["unzip", "bsdtar"].lazy.flatMap { name in folders.map { "\($0)/\(name)" } }
             .first { FileManager.default.isExecutableFile(atPath: $0) }
-            .map { URL(fileURLWithPath: $0) }
     }()
+    private static let isUnzip = program?.hasSuffix("unzip") == true
 
+    /// Runs the program that is there, with its arguments.
     private static func run(
-        _ program: URL, _ arguments: [String], in folder: URL, timeLimit: Int,
-        spaceLimit: Int? = nil
+        unzip: [String], bsdtar: [String], in folder: URL, timeLimit: Int, spaceLimit: Int? = nil
     ) async throws -> ChildProcess.Result {
-        try await ChildProcess(
-            executable: program.path, arguments: arguments,
+        guard let program else {
+            throw CommandFailure(
+                description: "neither unzip nor bsdtar is there to read the archive. Unpack it "
+                    + "yourself, and name the folder.")
+        }
+        return try await ChildProcess(
+            executable: program, arguments: isUnzip ? unzip : bsdtar,
             environment: ChildProcess.environment(adding: ["UNZIP": "", "LC_ALL": "C.UTF-8"]),
             folder: folder, timeLimit: timeLimit, spaceLimit: spaceLimit
         ).run()
     }
 
-    private static func output(of program: URL, _ arguments: [String]) async throws -> Data {
+    private static func output(unzip: [String], bsdtar: [String]) async throws -> Data {
         let result = try await run(
-            program, arguments, in: FileManager.default.temporaryDirectory, timeLimit: 10)
+            unzip: unzip, bsdtar: bsdtar, in: FileManager.default.temporaryDirectory,
+            timeLimit: 10)
         guard result.ending == .exited(0) else {
             throw CommandFailure(description: "the archive cannot be read")
         }

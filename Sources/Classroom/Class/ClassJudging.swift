@@ -64,7 +64,7 @@ struct ClassJudging {
         }
         let numbers = try arguments.words.dropFirst().map { try workbook.exerciseNumber($0) }
         room = try await ClassRoom(folder, stubs: await Stubs(of: workbook))
-        let handedIn = await room.counts(of: workbook.exercises)
+        let handedIn = room.counts(of: workbook.exercises)
         if !numbers.isEmpty, !handedIn.isEmpty, numbers.allSatisfy({ handedIn[$0] == nil }) {
             throw UsageError(description: Self.advice(typed: numbers, handedIn: handedIn))
         }
@@ -156,10 +156,13 @@ struct ClassJudging {
                         outcomes.append(await outcome(of: pupils[index], number))
                     }
                     let handedIn = pupils[index].handedIn
-                    let count = rows.add(
-                        .init(
-                            pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
-                            refused: handedIn.refused, twice: handedIn.twice), at: index)
+                    let row = ClassResults.Row(
+                        pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
+                        refused: handedIn.refused, twice: handedIn.twice)
+                    let count = rows.byPupil.withLock { rows in
+                        rows[index] = row
+                        return rows.count
+                    }
                     log("Judged: \(count) of \(all)")
                 }
             }
@@ -167,22 +170,12 @@ struct ClassJudging {
         return results()
     }
 
-    /// The rows that are done, in the order of the pupils.
+    /// The rows that are done.
     private final class Rows: Sendable {
-        private let rows = Mutex<[Int: ClassResults.Row]>([:])
-
-        /// Adds a row.
-        ///
-        /// - Returns: The number of rows that are done.
-        func add(_ row: ClassResults.Row, at index: Int) -> Int {
-            rows.withLock { rows in
-                rows[index] = row
-                return rows.count
-            }
-        }
+        let byPupil = Mutex<[Int: ClassResults.Row]>([:])
 
         var done: [ClassResults.Row] {
-            rows.withLock { rows in rows.sorted { $0.key < $1.key }.map(\.value) }
+            byPupil.withLock { rows in rows.sorted { $0.key < $1.key }.map(\.value) }
         }
     }
 
@@ -197,10 +190,8 @@ struct ClassJudging {
     private func outcome(of pupil: Pupil, _ number: String) async -> ClassResults.Outcome {
         guard let file = pupil.handedIn.files[number] else { return .missing }
         do {
-            let text = try await file.text()
-            if let stub = room.stubs.untouched(text, of: number) {
-                return .unchanged(isEarlier: stub == .earlier)
-            }
+            if let stub = file.stub { return .unchanged(isEarlier: stub == .earlier) }
+            let text = try file.text()
             if text.allSatisfy(\.isWhitespace) { return .notJudged("the file is empty") }
             let answer = Answer(number, Data(text.utf8), path: workbook.exercisePath(number))
             switch try await judge.judgment(of: answer, for: "class") {

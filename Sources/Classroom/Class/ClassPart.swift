@@ -31,21 +31,17 @@ struct PartNumber: Codable, Equatable, CustomStringConvertible, Sendable {
 
 /// The results of a part of a class, in a file.
 struct ClassPart: Codable, Sendable {
-    private var version = 1
+    var version = 1
     let number: PartNumber
     let results: ClassResults
 
-    init(number: PartNumber, results: ClassResults) {
-        (self.number, self.results) = (number, results)
-    }
-
     /// Writes the whole file or nothing, so that a part that was stopped leaves none.
     func write(to file: URL) throws {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        try encoder.encode(self).write(to: file, options: .atomic)
+        try JSONEncoder().encode(self).write(to: file, options: .atomic)
     }
+}
 
+extension ClassPart {
     /// Reads a part, and checks that it is whole.
     ///
     /// - Throws: ``CommandFailure`` with the file's name.

@@ -11,8 +11,8 @@ struct ClassReport {
     let results: ClassResults
     let workbook: WorkbookFolder
     /// A Boolean value that indicates whether every message is shown, with every name.
-    private let showsAll: Bool
-    private let terminal: Terminal
+    var showsAll = false
+    var terminal = Terminal.current
     private var width: Int { min(terminal.width, 120) }
 
     /// The number of steps to teach again that are named.
@@ -24,16 +24,6 @@ struct ClassReport {
     private static let mostNames = 24
     /// The number of refused files of a pupil that are listed.
     private static let mostFiles = 4
-
-    init(
-        of results: ClassResults, in workbook: WorkbookFolder, showsAll: Bool = false,
-        terminal: Terminal = .current
-    ) {
-        self.results = results
-        self.workbook = workbook
-        self.showsAll = showsAll
-        self.terminal = terminal
-    }
 
     var lines: [String] {
         guard !results.rows.isEmpty else { return ["No pupil was judged."] }
@@ -56,14 +46,12 @@ struct ClassReport {
     private var summary: [String] {
         let (all, handingIn) = (results.rows.count, results.handingIn)
         let (finished, notCompiled) = (results.finished, results.notCompiled)
-        let parts = [
-            handingIn == all ? nil : "\(handingIn) handed something in",
-            finished == 1 ? "1 is done" : "\(finished) are done",
-            notCompiled == 0
-                ? nil
-                : Self.count(notCompiled, "file")
-                    + (notCompiled == 1 ? " does not compile" : " do not compile"),
-        ].compactMap(\.self)
+        var parts = handingIn == all ? [] : ["\(handingIn) handed something in"]
+        parts.append(finished == 1 ? "1 is done" : "\(finished) are done")
+        if notCompiled > 0 {
+            let verb = notCompiled == 1 ? "does" : "do"
+            parts.append("\(Self.count(notCompiled, "file")) \(verb) not compile")
+        }
         let pupils =
             all < results.pupils.count
             ? "\(all) of \(results.pupils.count) pupils were judged" : Self.count(all, "pupil")
@@ -136,7 +124,7 @@ struct ClassReport {
     }
 
     private func hidden(_ count: Int, _ noun: String) -> [String] {
-        count > 0 ? ["", "… and \(count) other \(noun)\(count == 1 ? "" : "s"): --messages"] : []
+        count > 0 ? ["", "… and \(Self.count(count, "other \(noun)")): --messages"] : []
     }
 
     private func section(_ title: String, _ lines: [String]) -> [String] {

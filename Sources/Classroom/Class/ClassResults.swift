@@ -29,14 +29,6 @@ struct ClassResults: Codable, Sendable {
         var verdict: ExerciseVerdict? {
             if case .judged(let verdict) = self { verdict } else { nil }
         }
-
-        /// A Boolean value that indicates whether the pupil has handed in an answer.
-        var isHandedIn: Bool {
-            switch self {
-            case .missing, .unchanged: false
-            case .notCompiled, .notJudged, .judged: true
-            }
-        }
     }
 
     /// The reason why an answer does not compile.
@@ -99,12 +91,12 @@ struct ClassResults: Codable, Sendable {
             // Code that ends the program outside of the tasks may also have written false records of
             // them.
             if let outside = verdict.outside { return cell(of: outside) }
-            switch verdict.tasks.first(where: { $0.number == task })?.state {
+            switch verdict.state(ofTask: task) {
             case .right: return .right
             case .open: return .open
             case .wrong(let problems):
                 return problems.lazy.map(cell).first { $0 != .wrong } ?? .wrong
-            case .notRun, nil: return .notJudged
+            case .notRun: return .notJudged
             }
         }
     }
@@ -118,18 +110,12 @@ struct ClassResults: Codable, Sendable {
         }
     }
 
-    /// Returns the number of pupils who have each task of an exercise right.
-    func sums(of index: Int) -> [Int] {
-        let cells = rows.map { self.cells(of: $0)[index] }
-        return exercises[index].tasks.indices.map { task in
-            cells.count { $0[task] == .right }
-        }
-    }
-
     // MARK: - What to teach
 
     /// The pupils who handed in at least one answer.
-    var handingIn: Int { rows.count { $0.outcomes.contains(where: \.isHandedIn) } }
+    var handingIn: Int {
+        rows.count { cells(of: $0).joined().contains { $0 != .notHandedIn } }
+    }
 
     /// The pupils who have everything right.
     var finished: Int { rows.count { $0.outcomes.allSatisfy { $0.verdict?.isRight == true } } }
@@ -200,19 +186,17 @@ struct ClassResults: Codable, Sendable {
             return [point(", outside of the tasks: \(outside.message)")]
         }
         let wrong = exercise.tasks.compactMap { task -> StuckPoint? in
-            switch verdict.tasks.first(where: { $0.number == task.number })?.state {
+            switch verdict.state(ofTask: task.number) {
             case .right, .open: return nil
             case .wrong(let problems):
                 let finding = problems.first?.finding
                 let line = Self.line(of: finding?.misconception ?? "")
                 return point(", task \(task.number): \(line)", finding?.step)
-            case .notRun, nil:
+            case .notRun:
                 return point(", task \(task.number) was not judged: its report is not complete")
             }
         }
-        let open = exercise.tasks.first { task in
-            verdict.tasks.contains { $0.number == task.number && $0.isOpen }
-        }
+        let open = verdict.tasks.first(where: \.isOpen)
         guard wrong.isEmpty, let open else { return wrong }
         return [point(", \(open.title.replacing("Task ", with: "task ")): still to do")]
     }
@@ -220,5 +204,12 @@ struct ClassResults: Codable, Sendable {
     /// Returns the beginning of a message, on one line.
     static func line(of message: String) -> String {
         String(Finding.withSingleBlanks(message).prefix(400))
+    }
+}
+
+extension ExerciseVerdict {
+    /// Returns the state of a task. Of a task without a verdict, the state is not known.
+    func state(ofTask number: Int) -> TaskVerdict.State {
+        tasks.first { $0.number == number }?.state ?? .notRun
     }
 }

@@ -34,22 +34,20 @@ struct ClassRoom: Sendable {
         for name in shown.sorted() {
             let place = folder.appendingPathComponent(name)
             var isFolder: ObjCBool = false
-            let isThere = FileManager.default.fileExists(
-                atPath: place.path, isDirectory: &isFolder)
+            _ = FileManager.default.fileExists(atPath: place.path, isDirectory: &isFolder)
             let platform = PlatformName(name)
             let key = platform.map { Key(name: $0.pupil, id: $0.id) }
-            if isThere, isFolder.boolValue {
+            if isFolder.boolValue {
                 let own = Key(name: String(name.trimmingPrefix(prefix)), id: "")
                 let pupil = platform?.file == nil ? key ?? own : own
                 places[pupil, default: []].append(.folder(place))
-            } else if isThere, let key, let file = platform?.file {
+            } else if let key, let file = platform?.file {
                 places[key, default: []].append(.file(place, name: file))
-            } else if isThere, name.lowercased().hasSuffix(".zip"), ExerciseFileName(name) == nil {
+            } else if name.lowercased().hasSuffix(".zip"), ExerciseFileName(name) == nil {
                 let pupil = Key(name: String(name.dropLast(".zip".count)), id: "")
                 places[pupil, default: []].append(.file(place, name: name))
             } else {
-                strayFiles.append(
-                    "\(name): not in a pupil's folder" + (isThere ? "" : ", and a link to nothing"))
+                strayFiles.append("\(name): not in a pupil's folder")
             }
         }
         guard !places.isEmpty else {
@@ -60,7 +58,9 @@ struct ClassRoom: Sendable {
         let stubs = await stubs()
         let counts = Dictionary(places.keys.map { ($0.name, 1) }, uniquingKeysWith: +)
         var pupils: [Pupil] = []
-        for (key, places) in places.sorted(by: { $0.key < $1.key }) {
+        let sorted = places.sorted { ($0.key.name, $0.key.id) < ($1.key.name, $1.key.id) }
+            .sorted { $0.key.name.localizedStandardCompare($1.key.name) == .orderedAscending }
+        for (key, places) in sorted {
             pupils.append(
                 Pupil(
                     name: counts[key.name] == 1 || key.id.isEmpty
@@ -73,15 +73,9 @@ struct ClassRoom: Sendable {
     }
 
     /// A pupil's name, with the platform's number if there is one, because two may have one name.
-    private struct Key: Hashable, Comparable {
+    private struct Key: Hashable {
         let name: String
         let id: String
-
-        static func < (first: Key, second: Key) -> Bool {
-            let order = first.name.localizedStandardCompare(second.name)
-            if order != .orderedSame { return order == .orderedAscending }
-            return (first.name, first.id) < (second.name, second.id)
-        }
     }
 
     /// Returns the beginning that the names of all clones share, up to a hyphen. A code host names a
@@ -97,14 +91,11 @@ struct ClassRoom: Sendable {
 
     /// Returns how many pupils handed in a file that is more than the stub, for each exercise that anybody
     /// handed in.
-    func counts(of numbers: [String]) async -> [String: Int] {
-        var counts: [String: Int] = [:]
-        for number in numbers {
-            for pupil in pupils where await pupil.handedIn.isChanged(number) {
-                counts[number, default: 0] += 1
-            }
+    func counts(of numbers: [String]) -> [String: Int] {
+        let counts = numbers.map { number in
+            (number, pupils.count { $0.handedIn.isChanged(number) })
         }
-        return counts
+        return Dictionary(uniqueKeysWithValues: counts.filter { $0.1 > 0 })
     }
 }
 

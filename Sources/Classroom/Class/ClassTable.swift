@@ -22,16 +22,14 @@ struct ClassTable {
         let heads =
             isSingle
             ? results.exercises[0].tasks.map { "\($0.number)" } : results.exercises.map(\.number)
-        let sums = results.exercises.indices.flatMap { index -> [Int] in
-            isSingle
-                ? results.sums(of: index)
-                : [results.rows.count { $0.outcomes[index].verdict?.isRight == true }]
-        }
         let rows = results.rows.map { row -> (fields: [Field], end: String) in
             let cells = results.cells(of: row).flatMap(\.self)
             return (marks(of: row), "\(cells.count { $0 == .right }) of \(cells.count)")
         }
-        let fields = rows.flatMap(\.fields).map(\.text) + heads + sums.map(String.init)
+        let sums = heads.indices.map { column in
+            "\(rows.count { $0.fields[column].role == .good })"
+        }
+        let fields = rows.flatMap(\.fields).map(\.text) + heads + sums
         let columns = fields.map(\.count).max() ?? 1
         let end = rows.map(\.end.count).max() ?? 0
         let names = results.rows.map { DisplayText.printable($0.pupil) }
@@ -53,7 +51,7 @@ struct ClassTable {
         return [head] + zip(names, rows).map { line($0, $1.fields, $1.end) }
             // At the end of a long table, the numbers of the tasks have scrolled away.
             + (results.rows.count > 24 ? [head] : [])
-            + [line(isSingle ? "Right" : "Done", sums.map { Field(text: "\($0)") })]
+            + [line(isSingle ? "Right" : "Done", sums.map { Field(text: $0) })]
     }
 
     /// The meaning of the marks that are in the table.

@@ -5,7 +5,6 @@ import Foundation
 struct ExerciseFileName {
     /// The number of the exercise: `06`.
     let number: String
-    let isArchive: Bool
     /// A Boolean value that indicates whether it is the name that the file has in the workbook. A number of a
     /// copy does not count.
     let isUsual: Bool
@@ -23,7 +22,6 @@ struct ExerciseFileName {
             #/(?i)(exercise[ _-]?([0-9]{1,2}))(?:[ _-]*\(([0-9]{1,3})\)|-([0-9]{1,3})|[ _-]+(?:copy|kopie)(?: [0-9]{1,2})?)?\.(swift(?:\.txt)?|zip)/#
         guard let match = name.wholeMatch(of: shape) else { return nil }
         number = match.2.count == 1 ? "0\(match.2)" : String(match.2)
-        isArchive = match.5.lowercased() == "zip"
         copy = (match.3 ?? match.4).flatMap { Int($0) } ?? 0
         isUsual =
             match.1 == "Exercise\(number)" && match.5 == "swift"

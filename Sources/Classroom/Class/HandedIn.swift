@@ -12,22 +12,24 @@ struct HandedIn: Sendable {
 
     /// An answer to an exercise.
     struct File: Sendable {
-        fileprivate enum Place {
-            case file(URL)
-            case entry(String, of: Archive)
-        }
-        fileprivate let place: Place
         /// The path from the pupil's folder.
         let path: String
-    }
-
-    /// A file that may be the answer to an exercise, among others.
-    private struct Candidate {
-        let file: File
         /// A number that is greater for a more usual name or place.
-        let rank: Int
+        fileprivate let rank: Int
         /// The number of the copy, which is greater for a later download.
-        var copy = 0
+        fileprivate let copy: Int
+        /// The bytes, or the reason why they cannot be read.
+        let contents: Result<Data, any Error>
+        /// The stub that nobody has changed, if the file is one.
+        let stub: Stubs.Untouched?
+
+        /// Returns the text of the file.
+        func text() throws -> String { try contents.get().handedInText }
+
+        /// A Boolean value that indicates whether it can be read and is more than the stub.
+        fileprivate var isChanged: Bool { stub == nil && (try? contents.get()) != nil }
+
+        fileprivate var isUTF16: Bool { (try? contents.get().utf16Encoding) != nil }
     }
 
     /// The files by the numbers of their exercises.
@@ -40,12 +42,10 @@ struct HandedIn: Sendable {
     private(set) var twice: [String] = []
 
     private let stubs: Stubs
-    private var candidates: [String: [Candidate]] = [:]
+    private var candidates: [String: [File]] = [:]
 
     /// The greatest size of a file, in bytes.
     static let largestFile = 1_000_000
-    /// The number of names of a folder that are looked at.
-    private static let mostNames = 500
     /// The number of files of an archive that are read because their names say nothing.
     private static let mostUnknown = 20
     /// Names of folders in which no answers of a pupil are.
@@ -67,23 +67,16 @@ struct HandedIn: Sendable {
                 await consider(file, at: name, isWorkbook: false)
             }
         }
-        await choose()
-    }
-
-    private static func names(in folder: URL) -> [String] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        return names.filter { !$0.hasPrefix(".") }.sorted()
+        choose()
     }
 
     /// Looks at the files of a folder, of its `Exercises`, and of the folders one level deeper.
     private mutating func look(in folder: URL, below path: String, depth: Int) async {
-        let names = Self.names(in: folder)
+        let contents = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+        let names = contents.filter { !$0.hasPrefix(".") }.sorted()
         // A copy of the whole workbook has its answers in one folder.
         let isWorkbook = names.contains("Package.swift")
-        if names.count > Self.mostNames {
-            refused.append("\(path)\(names.count) files: only \(Self.mostNames) were looked at")
-        }
-        for name in names.prefix(Self.mostNames) {
+        for name in names {
             let place = folder.appendingPathComponent(name)
             let filePath = path + name
             if place.fileType == .typeDirectory {
@@ -106,32 +99,57 @@ struct HandedIn: Sendable {
             return
         }
         if path.lowercased().hasSuffix(".zip") { return await open(file, as: path) }
-        let answer = File(place: .file(file), path: path)
-        if await take(answer) || isWorkbook { return }
+        let isTaken = await take(path) {
+            try FileHandle(forReadingFrom: file).read(upToCount: Self.largestFile + 1) ?? Data()
+        }
+        if isTaken || isWorkbook { return }
         refused.append("\(path): neither its name nor its first comment is that of an exercise")
     }
 
-    /// Takes a file whose name or first comment is that of an exercise.
+    /// Reads and takes a file whose name or first comment is that of an exercise.
     ///
+    /// - Parameters:
+    ///   - path: The path from the pupil's folder, or inside an archive.
+    ///   - archive: The path of the archive, if the file is in one.
+    ///   - read: Returns the bytes of the file, or more of them than it may have.
     /// - Returns: False if it belongs to no exercise.
-    private mutating func take(_ file: File) async -> Bool {
-        guard let name = ExerciseFileName(file.name), !name.isArchive else {
-            guard file.name.lowercased().hasSuffix(".swift") || file.name.hasSuffix(".txt"),
-                let number = try? await stubs.number(namedIn: file.text())
-            else { return false }
-            candidates[number, default: []].append(Candidate(file: file, rank: 0))
+    private mutating func take(
+        _ path: String, of archive: String? = nil, _ read: () async throws -> Data
+    ) async -> Bool {
+        let name = path.split(separator: "/").last.map(String.init) ?? ""
+        let shownPath = archive.map { "\($0): \(path)" } ?? path
+        let exercise = ExerciseFileName(name)
+        if let exercise, !stubs.has(exercise.number) {
+            refused.append("\(shownPath): there is no exercise \(exercise.number)")
             return true
         }
-        guard stubs.has(name.number) else {
-            refused.append("\(file.path): there is no exercise \(name.number)")
-            return true
-        }
-        let isInPlace =
-            !file.isOfAnArchive
-            && (file.path == file.name || file.path == "Exercises/\(file.name)")
-        candidates[name.number, default: []].append(
-            Candidate(file: file, rank: name.isUsual ? (isInPlace ? 3 : 2) : 1, copy: name.copy))
+        guard exercise != nil || name.lowercased().hasSuffix(".swift") || name.hasSuffix(".txt")
+        else { return false }
+        let contents = await Self.contents(read)
+        let text = try? contents.get().handedInText
+        guard let number = exercise?.number ?? text.flatMap(stubs.number) else { return false }
+        let isInPlace = archive == nil && (path == name || path == "Exercises/\(name)")
+        let rank = exercise.map { $0.isUsual ? (isInPlace ? 3 : 2) : 1 } ?? 0
+        let stub = text.flatMap { stubs.untouched($0, of: number) }
+        candidates[number, default: []].append(
+            File(
+                path: shownPath, rank: rank, copy: exercise?.copy ?? 0, contents: contents,
+                stub: stub))
         return true
+    }
+
+    private static func contents(
+        _ read: () async throws -> Data
+    ) async -> Result<Data, any Error> {
+        do {
+            let contents = try await read()
+            guard contents.count <= largestFile else {
+                throw CommandFailure(description: "the file is larger than a megabyte")
+            }
+            return .success(contents)
+        } catch {
+            return .failure(error)
+        }
     }
 
     private mutating func open(_ archive: URL, as path: String) async {
@@ -147,8 +165,10 @@ struct HandedIn: Sendable {
                 else { continue }
                 if ExerciseFileName(name) == nil { unknown += 1 }
                 guard unknown <= Self.mostUnknown else { continue }
-                let file = File(place: .entry(entry, of: archive), path: "\(path): \(entry)")
-                if await take(file) { isUsed = true }
+                let isTaken = await take(entry, of: path) {
+                    try await archive.contents(of: entry)
+                }
+                if isTaken { isUsed = true }
             }
             if !isUsed { refused.append("\(path): it has no file of an exercise") }
         } catch {
@@ -161,86 +181,31 @@ struct HandedIn: Sendable {
     /// Chooses a file for each exercise. A changed file goes before the stub, and the usual name in the
     /// usual place before others. Of several copies, the one with the greatest number wins, and of other
     /// names the last one, because it is the newest download.
-    private mutating func choose() async {
+    private mutating func choose() {
         for (number, candidates) in candidates.sorted(by: { $0.key < $1.key }) {
-            var read: [(candidate: Candidate, text: String?, isStub: Bool)] = []
-            for candidate in candidates {
-                let text = try? await candidate.file.text()
-                read.append(
-                    (candidate, text, text.map { stubs.untouched($0, of: number) != nil } ?? true))
+            let order = candidates.reversed().sorted { one, other in
+                (one.isChanged ? 1 : 0, one.rank, one.copy)
+                    > (other.isChanged ? 1 : 0, other.rank, other.copy)
             }
-            let order = read.reversed().sorted { one, other in
-                (one.isStub ? 0 : 1, one.candidate.rank, one.candidate.copy) > (
-                    other.isStub ? 0 : 1, other.candidate.rank, other.candidate.copy
-                )
-            }
-            let best = order[0].candidate
-            for other in order where other.text != order[0].text {
+            let best = order[0]
+            let text = try? best.text()
+            for other in order where (try? other.text()) != text {
                 twice.append(
-                    "\(best.file.path) counts for exercise \(number), and not "
-                        + other.candidate.file.path
-                        + (other.isStub && other.text != nil ? ", the unchanged stub" : ""))
+                    "\(best.path) counts for exercise \(number), and not \(other.path)"
+                        + (other.stub == nil ? "" : ", the unchanged stub"))
             }
-            files[number] = best.file
+            files[number] = best
             if best.rank < 3 || best.copy > 0 {
-                taken.append("\(best.file.path) for exercise \(number)")
+                taken.append("\(best.path) for exercise \(number)")
             }
-            if best.file.isUTF16 { taken.append("\(best.file.path), which is UTF-16") }
+            if best.isUTF16 { taken.append("\(best.path), which is UTF-16") }
         }
         candidates = [:]
     }
 
     /// Returns a Boolean value that indicates whether the file for an exercise is there and is more than
-    /// the stub.
-    func isChanged(_ number: String) async -> Bool {
-        guard let file = files[number] else { return false }
-        // A file that cannot be read is there, and the report says what is wrong with it.
-        guard let text = try? await file.text() else { return true }
-        return stubs.untouched(text, of: number) == nil
-    }
-}
-
-extension HandedIn.File {
-    /// The name of the file, without its folder and its archive.
-    fileprivate var name: String {
-        let path =
-            switch place {
-            case .file: path
-            case .entry(let entry, _): entry
-            }
-        return path.split(separator: "/").last.map(String.init) ?? ""
-    }
-
-    fileprivate var isOfAnArchive: Bool { if case .entry = place { true } else { false } }
-
-    /// A Boolean value that indicates whether the file begins like UTF-16. It is false for a file of an
-    /// archive, for which another program would have to run.
-    fileprivate var isUTF16: Bool {
-        guard case .file(let file) = place, let handle = try? FileHandle(forReadingFrom: file)
-        else { return false }
-        defer { try? handle.close() }
-        return (try? handle.read(upToCount: 64))??.utf16Encoding != nil
-    }
-
-    /// Reads the text of the file.
-    func text() async throws -> String { try await contents().handedInText }
-
-    /// Reads the file.
-    ///
-    /// - Throws: An error with a description if the file is too large or cannot be read.
-    func contents() async throws -> Data {
-        let contents: Data
-        switch place {
-        case .file(let file):
-            let handle = try FileHandle(forReadingFrom: file)
-            defer { try? handle.close() }
-            contents = try handle.read(upToCount: HandedIn.largestFile + 1) ?? Data()
-        case .entry(let entry, let archive):
-            contents = try await archive.contents(of: entry)
-        }
-        guard contents.count <= HandedIn.largestFile else {
-            throw CommandFailure(description: "the file is larger than a megabyte")
-        }
-        return contents
+    /// the stub. If it cannot be read, the report says what is wrong with it.
+    func isChanged(_ number: String) -> Bool {
+        files[number].map { $0.stub == nil } ?? false
     }
 }

@@ -4,13 +4,9 @@ import Judging
 
 /// A text for a pupil to send back: what is right, and what to do about the rest.
 struct PupilReply {
-    private let row: ClassResults.Row
-    private let exercises: [ClassResults.Exercise]
-    private let workbook: WorkbookFolder
-
-    init(to row: ClassResults.Row, in results: ClassResults, of workbook: WorkbookFolder) {
-        (self.row, exercises, self.workbook) = (row, results.exercises, workbook)
-    }
+    let row: ClassResults.Row
+    let exercises: [ClassResults.Exercise]
+    let workbook: WorkbookFolder
 
     /// The lines of the text.
     var lines: [String] {
@@ -38,11 +34,11 @@ struct PupilReply {
                 + (refusal.source.map { ["    \(DisplayText.printable($0))"] } ?? [])
         case .judged(let verdict):
             let tasks = exercise.tasks.flatMap { task -> [String] in
-                switch verdict.tasks.first(where: { $0.number == task.number })?.state {
+                switch verdict.state(ofTask: task.number) {
                 case .right: ["✔ \(task.title)"]
                 case .open: ["○ \(task.title): still to do"]
                 case .wrong(let problems): ["✘ \(task.title)"] + problems.prefix(1).flatMap(lines)
-                case .notRun, nil: ["? \(task.title): not judged"]
+                case .notRun: ["? \(task.title): not judged"]
                 }
             }
             return tasks
@@ -72,14 +68,11 @@ struct PupilReply {
     ///
     /// - Throws: ``UsageError``.
     static func lookAhead(_ folder: URL) throws {
-        let name = DisplayText.printable(folder.path)
-        let files = FileManager.default
-        let isThere = files.fileExists(atPath: folder.path)
-        let contents = try? files.contentsOfDirectory(atPath: folder.path)
-        guard !isThere || contents == [] else {
+        let contents = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
+        guard folder.fileType == nil || contents == [] else {
             throw UsageError(
-                description: "\(name) is there, and is not an empty folder. Name a new one for the "
-                    + "replies.")
+                description: "\(DisplayText.printable(folder.path)) is there, and is not an empty "
+                    + "folder. Name a new one for the replies.")
         }
         try folder.checkPlace()
     }
@@ -88,7 +81,8 @@ struct PupilReply {
     static func write(_ results: ClassResults, of workbook: WorkbookFolder, to folder: URL) throws {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for row in results.rows {
-            let text = PupilReply(to: row, in: results, of: workbook).lines.joined(separator: "\n")
+            let reply = PupilReply(row: row, exercises: results.exercises, workbook: workbook)
+            let text = reply.lines.joined(separator: "\n")
             var name = DisplayText.printable(row.pupil)
             // Some disks take "Ada" and "ada" for one name.
             func file() -> URL { folder.appendingPathComponent("\(name).txt") }

@@ -26,7 +26,7 @@ struct ReportOutput: Sendable {
 
     /// Returns the report on results.
     func report(on results: ClassResults) -> ClassReport {
-        ClassReport(of: results, in: workbook, showsAll: showsAll)
+        ClassReport(results: results, workbook: workbook, showsAll: showsAll)
     }
 
     /// Prints the report, and writes the files.

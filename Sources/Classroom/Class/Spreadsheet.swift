@@ -27,10 +27,9 @@ struct Spreadsheet {
     ///
     /// - Throws: ``UsageError`` if it cannot be written.
     static func lookAhead(_ file: URL) throws {
-        let name = file.path
         try file.checkPlace()
         guard [nil, .typeRegular].contains(file.fileType) else {
-            throw UsageError(description: "\(name) is there, and is not an ordinary file.")
+            throw UsageError(description: "\(file.path) is there, and is not an ordinary file.")
         }
     }
 

@@ -5,9 +5,8 @@ import Judging
 struct Stubs: Sendable {
     /// The texts of the stubs, by the numbers of the exercises.
     private let texts: [String: String]
-    /// What counts when a file is compared with the versions of a stub, by the same numbers. The current
-    /// version comes first.
-    private let essences: [String: [[String]]]
+    /// The words of the versions of each stub, by the same numbers. The current one comes first.
+    private let words: [String: [[Substring]]]
 
     /// Creates stubs.
     ///
@@ -15,7 +14,7 @@ struct Stubs: Sendable {
     ///   current one comes first.
     init(_ versions: [String: [String]]) {
         texts = versions.compactMapValues(\.first)
-        essences = versions.mapValues { $0.map(Self.essence) }
+        words = versions.mapValues { $0.map(Self.words) }
     }
 
     /// Reads the stubs of a workbook. If it is a clone, git knows the earlier ones too.
@@ -62,18 +61,14 @@ struct Stubs: Sendable {
         case earlier
     }
 
-    /// Returns which stub a text is, or nil if it is more than a stub. The ends of lines and empty lines at
-    /// the end do not count, because programs change them by themselves.
+    /// Returns which stub a text is, or nil if it is more than a stub. Blanks and the ends of lines
+    /// do not count, because programs change them by themselves.
     func untouched(_ text: String, of number: String) -> Untouched? {
-        essences[number]?.firstIndex(of: Self.essence(of: text)).map {
-            $0 == 0 ? .current : .earlier
-        }
+        words[number]?.firstIndex(of: Self.words(of: text)).map { $0 == 0 ? .current : .earlier }
     }
 
-    private static func essence(of text: String) -> [String] {
-        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-            .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
-        return Array(lines.reversed().drop(while: \.isEmpty).reversed())
+    private static func words(of text: String) -> [Substring] {
+        text.split(whereSeparator: \.isWhitespace)
     }
 
     /// Returns the number of the exercise to which a text belongs, as its first comment says.

@@ -9,23 +9,23 @@ extension Site {
                 hints: part.hints.enumerated().flatMap { number, hint in
                     let task =
                         part.task.map { "<span class=\"unseen\"> for task \($0)</span>" } ?? ""
-                    return ["<details class=\"hint\"><summary>Hint \(number + 1)\(task)</summary>"]
-                        + html(of: hint, on: exercise.file) + ["</details>"]
+                    return folded(
+                        html(of: hint, on: exercise.file), below: "Hint \(number + 1)\(task)")
                 })
         }
         var end: [String] = []
         if !exercise.afterwards.isEmpty {
-            end += [
-                "<details class=\"hint\"><summary>Every task is right: what to take away</summary>"
-            ]
-            end += html(of: exercise.afterwards, on: exercise.file) + ["</details>"]
+            end += folded(
+                html(of: exercise.afterwards, on: exercise.file),
+                below: "Every task is right: what to take away")
         }
         if !exercise.otherWays.isEmpty {
-            end += [
-                "<details class=\"hint\"><summary>Every task is right: other ways to solve it</summary>",
-                "<p>There are <a href=\"\(exercise.waysFile)\">\(exercise.otherWays.count) other ways</a>, "
-                    + "and each is right too. What would you take over?</p>", "</details>",
-            ]
+            let count = exercise.otherWays.count
+            let ways = """
+                <p>There are <a href="\(exercise.waysFile)">\(count) other ways</a>, and each is \
+                right too. What would you take over?</p>
+                """
+            end += folded([ways], below: "Every task is right: other ways to solve it")
         }
         if !end.isEmpty { end = ["<section class=\"afterwards\">"] + end + ["</section>"] }
         return SitePage(
@@ -33,6 +33,10 @@ extension Site {
             introduction: [facts(of: exercise)]
                 + html(of: exercise.introduction, on: exercise.file), parts: parts,
             end: end)
+    }
+
+    private func folded(_ html: [String], below summary: String) -> [String] {
+        ["<details class=\"hint\"><summary>\(summary)</summary>"] + html + ["</details>"]
     }
 
     private func html(of lines: [String], on file: String) -> [String] {

@@ -3,14 +3,6 @@ extension Site {
     var index: SitePage {
         let inline = InlineHTML(references: references(on: "index.html"))
         let rows = lessons.flatMap { lesson -> [String] in
-            let exercise = exercise(lesson.number)
-            let times = [
-                lesson.time.map { "\($0.minutes) minutes" },
-                exercise.map { exercise in
-                    "<a href=\"\(exercise.file)\">Exercise: \(InlineHTML().html(of: exercise.name))</a>"
-                        + (lesson.time.map { ", \($0.minutesOfExercise) minutes" } ?? "")
-                },
-            ]
             let steps = lesson.page.parts.enumerated().prefix { $1.title.first?.isNumber == true }
             let links = steps.map { position, part in
                 let title = InlineHTML().html(of: lesson.stepTitles[position])
@@ -20,7 +12,7 @@ extension Site {
                 "<li><span class=\"number\">\(lesson.number)</span>",
                 "<h2><a href=\"\(lesson.file)\">\(InlineHTML().html(of: lesson.name))</a></h2>",
                 lesson.goal.map { "<p>\(inline.html(of: $0))</p>" } ?? "",
-                "<p class=\"facts\">\(times.compactMap(\.self).joined(separator: " · "))</p>",
+                times(of: lesson),
                 "<details class=\"hint\"><summary>\(links.count) steps",
                 "<span class=\"unseen\"> of lesson \(lesson.number)</span></summary><ol>",
             ] + links + ["</ol></details></li>"]
@@ -62,7 +54,9 @@ extension Site {
             return ["<aside class=\"\(kinds)\" aria-label=\"\(InlineHTML.escaped(name))\">"]
                 + markdown.html(of: lines) + ["</aside>"]
         }
-        var introduction = facts(of: lesson, inline) + markdown.html(of: lesson.page.introduction)
+        let goal = lesson.goal.map { "<p class=\"lead\">\(inline.html(of: $0))</p>" }
+        var introduction = [goal, times(of: lesson)].compactMap(\.self)
+        introduction += markdown.html(of: lesson.page.introduction)
         if !arguments.printsAnswers {
             introduction.append(
                 """
@@ -102,17 +96,16 @@ extension Site {
             introduction: introduction, parts: parts, end: end)
     }
 
-    /// Returns the goal of a lesson, and the times for the lesson and its exercise.
-    private func facts(of lesson: SiteLesson, _ inline: InlineHTML) -> [String] {
-        var lines = lesson.goal.map { ["<p class=\"lead\">\(inline.html(of: $0))</p>"] } ?? []
-        if let time = lesson.time {
-            let exercise = exercise(lesson.number).map {
-                ", and \(time.minutesOfExercise) for "
-                    + "<a href=\"\($0.file)\">\(InlineHTML.escaped($0.title))</a>"
-            }
-            lines.append("<p class=\"facts\">\(time.minutes) minutes\(exercise ?? "")</p>")
-        }
-        return lines
+    /// Returns the times for a lesson and its exercise.
+    private func times(of lesson: SiteLesson) -> String {
+        let times = [
+            lesson.time.map { "\($0.minutes) minutes" },
+            exercise(lesson.number).map { exercise in
+                "<a href=\"\(exercise.file)\">Exercise: \(InlineHTML().html(of: exercise.name))</a>"
+                    + (lesson.time.map { ", \($0.minutesOfExercise) minutes" } ?? "")
+            },
+        ]
+        return "<p class=\"facts\">\(times.compactMap(\.self).joined(separator: " · "))</p>"
     }
 
     /// A line about printing, which is not printed.

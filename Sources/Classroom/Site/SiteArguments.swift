@@ -2,20 +2,23 @@ import Walkthrough
 
 /// The arguments of the command `site`.
 struct SiteArguments {
+    private let arguments: Arguments
     /// The folder of the pages; nil for `.build/site`.
-    let folder: String?
+    var folder: String? { arguments.words.first }
     /// A Boolean value that indicates whether the teacher's notes are on the pages.
-    let isForTeacher: Bool
+    var isForTeacher: Bool { arguments.has("--teacher") }
     /// A Boolean value that indicates whether results are open, and printed below their questions.
-    let showsAnswers: Bool
+    var showsAnswers: Bool { arguments.has("--answers") }
     /// A Boolean value that indicates whether lessons are printed with what comes out below the questions, in
     /// place of a worksheet.
     var printsAnswers: Bool { showsAnswers || isForTeacher }
     /// A Boolean value that indicates whether there is a sheet of questions for the first minutes of an
     /// hour.
-    let hasReview: Bool
-    /// The last lesson about which the sheet asks: `07`.
-    let last: String
+    var hasReview: Bool {
+        ["--teacher", "--review", "--count", "--seed", "--until"].contains(where: arguments.has)
+    }
+    /// The number of the last lesson about which the sheet asks.
+    let last: Int
     /// The number of questions on the sheet, however many pages they take; nil for as many as fit on one
     /// sheet of paper.
     let count: Int?
@@ -49,15 +52,9 @@ struct SiteArguments {
     ///
     /// - Throws: ``UsageError`` for a value that is not a number.
     init(_ arguments: Arguments) throws {
-        folder = arguments.words.first
-        isForTeacher = arguments.has("--teacher")
-        showsAnswers = arguments.has("--answers")
-        hasReview = ["--teacher", "--review", "--count", "--seed", "--until"].contains(
-            where: arguments.has)
+        self.arguments = arguments
         count = try arguments.number("--count", in: 1...100)
-        last =
-            try arguments.number("--until", in: 1...Int.max).map { $0 < 10 ? "0\($0)" : "\($0)" }
-            ?? "99"
+        last = try arguments.number("--until", in: 1...Int.max) ?? .max
         seed = try arguments.value(of: "--seed", "a number", UInt64.init) ?? 1
     }
 }

@@ -1,23 +1,16 @@
 import Judging
 
-/// The notes of a teacher's guide, in lines of Markdown, with what the site can tell besides: when a step
-/// begins and ends, and the numbers of steps and questions.
-struct SiteGuide {
-    /// The notes for the whole lesson.
-    let introduction: [String]
-    /// The notes for each step, for the closing page and for the exercise.
-    let parts: [SiteLesson.Part]
-
-    /// Creates notes.
+extension SiteLesson.Page {
+    /// Returns a teacher's guide with what the site can tell besides: when a step begins and ends,
+    /// and the numbers of steps and questions.
     ///
     /// - Parameters:
-    ///   - guide: The guide.
     ///   - page: The recorded page of the lesson.
     ///   - titles: The titles of its parts, without their numbers.
-    init(_ guide: SiteLesson.Page, to page: SiteLesson.Page, titles: [String]) {
-        introduction = guide.introduction
+    func guide(to page: SiteLesson.Page, titles: [String]) -> SiteLesson.Page {
         var minute = 0
-        parts = guide.parts.map { part in
+        var guide = self
+        guide.parts = parts.map { part in
             var lines = part.lines
             // The exercise may be in another hour.
             if part.title != TeacherGuide.exerciseTitle,
@@ -34,6 +27,7 @@ struct SiteGuide {
             }
             return SiteLesson.Part(title: part.title, lines: WrittenChange.lines(of: text))
         }
+        return guide
     }
 
     /// Returns a time from the beginning of the lesson: `0:05`.

@@ -12,7 +12,7 @@ struct SiteLesson {
     struct Page {
         let title: String
         let introduction: [String]
-        let parts: [Part]
+        var parts: [Part]
 
         init(_ markdown: String) {
             let page = MarkdownPage(markdown)
@@ -33,7 +33,8 @@ struct SiteLesson {
     let page: Page
     /// The titles of the steps without their numbers, and of the parts after them.
     let stepTitles: [String]
-    let guide: SiteGuide?
+    /// The teacher's notes, if there is a guide.
+    let guide: Page?
     /// The time that a class needs, if the guide gives it.
     let time: LessonTime?
     /// The skill that the lesson teaches, in a sentence, if there is a guide.
@@ -54,7 +55,7 @@ struct SiteLesson {
         let titles = page.parts.map { $0.title.replacing(/^[0-9]+\.\s/, with: "") }
         (self.page, stepTitles) = (page, titles)
         let guide = workbook.text(workbook.path(.guide, number))
-        self.guide = guide.map { SiteGuide(Page($0), to: page, titles: titles) }
+        self.guide = guide.map { Page($0).guide(to: page, titles: titles) }
         let paragraphs = guide.flatMap { MarkdownPage($0).sections.first?.paragraphs } ?? []
         time = LessonTime(paragraphs)
         goal = TeacherGuide.goal(in: paragraphs)

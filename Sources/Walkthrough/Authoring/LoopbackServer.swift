@@ -31,9 +31,7 @@ package final class LoopbackServer: Sendable {
             \r
 
             """
-        try self.init(at: host) { connection, _ in
-            LoopbackServer.transmit(Data(head.utf8) + body, to: connection)
-        }
+        try self.init([Data(head.utf8) + body], at: host)
     }
 
     /// Starts a server that sends its answer in pieces. The lesson says when the next piece comes, so
@@ -51,14 +49,9 @@ package final class LoopbackServer: Sendable {
             \r
 
             """
-        try self.init(at: INADDR_LOOPBACK) { connection, next in
-            LoopbackServer.transmit(Data(head.utf8), to: connection)
-            for piece in pieces {
-                LoopbackServer.transmit(LoopbackServer.chunk(of: piece), to: connection)
-                _ = next.wait(timeout: .now() + 2)
-            }
-            LoopbackServer.transmit(LoopbackServer.chunk(of: Data()), to: connection)
-        }
+        var chunks = (pieces + [Data()]).map(LoopbackServer.chunk)
+        chunks[0] = Data(head.utf8) + chunks[0]
+        try self.init(chunks, at: INADDR_LOOPBACK)
     }
 
     /// Lets the server send the next piece, or end its answer after the last one.
@@ -66,9 +59,7 @@ package final class LoopbackServer: Sendable {
         next.signal()
     }
 
-    private init(
-        at host: UInt32, answer: @escaping @Sendable (Int32, DispatchSemaphore) -> Void
-    ) throws {
+    private init(_ pieces: [Data], at host: UInt32) throws {
         // Where the reader's settings name a proxy, the session would ask that one for an address on this
         // machine. The lesson asks nobody else, so the reader's own list of exceptions is not needed.
         setenv("no_proxy", "127.0.0.1", 1)
@@ -82,7 +73,10 @@ package final class LoopbackServer: Sendable {
             LoopbackServer.limitWaiting(of: connection)
             guard let line = LoopbackServer.readRequest(of: connection) else { return }
             received.withLock { $0 = line }
-            answer(connection, next)
+            for (index, piece) in pieces.enumerated() {
+                if index > 0 { _ = next.wait(timeout: .now() + 2) }
+                LoopbackServer.transmit(piece, to: connection)
+            }
         }
     }
 

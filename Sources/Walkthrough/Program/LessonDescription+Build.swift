@@ -7,21 +7,13 @@ extension LessonDescription {
     ///
     /// - Parameters:
     ///   - program: The program.
-    ///   - later: Dates that are used in place of the program's date if they are later.
-    func changedFile(since program: URL, andSince later: Date?...) -> String? {
-        let built = ([Self.date(of: program)] + later).compactMap(\.self).max()
-        guard let built else { return nil }
+    ///   - later: A date that is used in place of the program's date if it is later.
+    func changedFile(
+        since program: URL? = RunningProgram.location, andSince later: Date? = nil
+    ) -> String? {
+        let dates = [program.flatMap(Self.date), RunningProgram.builtFrom, later]
+        guard let built = dates.compactMap(\.self).max() else { return nil }
         return shownFiles.first { Self.date(of: $0.file).map { $0 > built } ?? false }?.path
-    }
-
-    /// Returns the path of a file that the pages show and that has changed since the running program was
-    /// built, or nil if there is none.
-    ///
-    /// - Parameter later: A date that is used in place of the program's date if it is later.
-    func changedFile(andSince later: Date? = nil) -> String? {
-        RunningProgram.location.flatMap {
-            changedFile(since: $0, andSince: RunningProgram.builtFrom, later)
-        }
     }
 
     /// The date of the newest file that the pages show, or the current date if that is later.

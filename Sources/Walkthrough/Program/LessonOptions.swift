@@ -1,67 +1,36 @@
-/// The options that were typed behind a lesson's name.
-enum LessonOptions {
-    case pages(Pages)
-    case list
-    case markdown
-    case decode(String)
-    case help
+/// The way in which a lesson shows its pages, as the options behind its name say.
+struct LessonOptions: Sendable {
+    private let arguments: Arguments
+    /// The only step to show, or nil for the whole lesson.
+    let step: Int?
+    /// The step to begin with.
+    let first: Int
 
-    /// The way in which pages are shown.
-    struct Pages {
-        /// The only step to show, or nil for the whole lesson.
-        let step: Int?
-        /// The step to begin with.
-        let first: Int
-        /// A Boolean value that indicates whether results wait for Return, with and without a terminal.
-        let hidesResults: Bool
-        /// A Boolean value that indicates whether nothing waits for a key, not even at a terminal.
-        let isWhole: Bool
-        /// A Boolean value that indicates whether the background is light.
-        let isLight: Bool
-        /// A Boolean value that indicates whether another program shows the lesson and goes on after it.
-        let goesBack: Bool
-        private let switches: [String]
-
-        fileprivate init(_ arguments: Arguments, steps: Int) throws {
-            step = try arguments.number("--step", in: 1...max(steps, 1))
-            // The closing page comes after the last step.
-            first = try arguments.number("--from", in: 1...steps + 1) ?? 1
-            hidesResults = arguments.has("--pause")
-            isWhole = arguments.has("--all")
-            isLight = arguments.has("--light")
-            goesBack = arguments.has("--back")
-            switches = arguments.switches
-        }
-
-        /// Returns the arguments for a program that goes on at a place.
-        func arguments(at place: Int) -> [String] {
-            switches + [step == nil ? "--from" : "--step", "\(place)"]
-        }
-    }
+    /// A Boolean value that indicates whether results wait for Return, with and without a terminal.
+    var hidesResults: Bool { arguments.has("--pause") }
+    /// A Boolean value that indicates whether nothing waits for a key, not even at a terminal.
+    var isWhole: Bool { arguments.has("--all") }
+    /// A Boolean value that indicates whether the background is light.
+    var isLight: Bool { arguments.has("--light") }
+    /// A Boolean value that indicates whether another program shows the lesson and goes on after it.
+    var goesBack: Bool { arguments.has("--back") }
 
     /// Reads the options of a lesson.
     ///
     /// - Parameters:
-    ///   - typed: The command line without the program's name.
-    ///   - number: The number of the lesson.
-    ///   - steps: The number of its steps.
-    /// - Throws: ``UsageError`` for a word or an option that the lesson does not take.
-    init(_ typed: [String], ofLesson number: String, steps: Int) throws {
-        if Usage.asksForHelp(typed) {
-            self = .help
-            return
-        }
-        let arguments = try Self.usage(ofLesson: number).parse(typed)
-        if arguments.isPlain { Terminal.becomePlain() }
-        if let path = arguments["--decode"] {
-            self = .decode(path)
-        } else if arguments.has("--list") {
-            self = .list
-        } else if arguments.has("--markdown") {
-            self = .markdown
-        } else {
-            self = .pages(try Pages(arguments, steps: steps))
-        }
+    ///   - arguments: The arguments, as ``usage(ofLesson:)`` declares them.
+    ///   - steps: The number of steps of the lesson.
+    /// - Throws: ``UsageError`` for a step that the lesson does not have.
+    init(_ arguments: Arguments, steps: Int) throws(UsageError) {
+        self.arguments = arguments
+        step = try arguments.number("--step", in: 1...max(steps, 1))
+        // The closing page comes after the last step.
+        first = try arguments.number("--from", in: 1...steps + 1) ?? 1
+    }
+
+    /// Returns the arguments for a program that goes on at a place.
+    func arguments(at place: Int) -> [String] {
+        arguments.switches + [step == nil ? "--from" : "--step", "\(place)"]
     }
 
     /// Returns the declaration of a lesson's options.

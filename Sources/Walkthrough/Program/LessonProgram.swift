@@ -5,34 +5,39 @@ struct LessonProgram {
     let lesson: LessonDescription
     let decode: (Data) throws -> Any
 
-    func run(_ arguments: [String]) async -> Int32 {
-        do {
-            let steps = lesson.steps.functions.count
-            switch try LessonOptions(arguments, ofLesson: lesson.number, steps: steps) {
-            case .help:
-                Terminal.current.write(LessonOptions.help(for: lesson))
-            case .list:
-                complainAboutMissingSource()
-                for (index, title) in lesson.stepTitles.enumerated() {
-                    Terminal.current.write("\(index + 1)  \(title)\n")
-                }
-            case .markdown:
-                return await writeMarkdown()
-            case .decode(let path):
-                return DecodeCommand(lesson: lesson, terminal: .current, decode: decode).run(path)
-            case .pages(let pages):
-                complainAboutMissingSource()
-                if Terminal.current.hasScreen, !pages.isWhole {
-                    return await ScreenPager.run(lesson, pages)
-                }
-                var pager = LinePager(lesson, pages)
-                return await pager.run()
-            }
+    func run(_ typed: [String]) async -> Int32 {
+        if Usage.asksForHelp(typed) {
+            Terminal.current.write(LessonOptions.help(for: lesson))
             return ExitCode.success
+        }
+        do {
+            let arguments = try LessonOptions.usage(ofLesson: lesson.number).parse(typed)
+            let options = try LessonOptions(arguments, steps: lesson.steps.functions.count)
+            if arguments.isPlain { Terminal.becomePlain() }
+            return await run(arguments, options)
         } catch {
             Terminal.complain("lesson-\(lesson.number): \(error)")
             return ExitCode.usage
         }
+    }
+
+    private func run(_ arguments: Arguments, _ options: LessonOptions) async -> Int32 {
+        if let path = arguments["--decode"] {
+            return DecodeCommand(lesson: lesson, terminal: .current, decode: decode).run(path)
+        }
+        if arguments.has("--markdown") { return await writeMarkdown() }
+        complainAboutMissingSource()
+        if arguments.has("--list") {
+            for (number, title) in zip(1..., lesson.stepTitles) {
+                Terminal.current.write("\(number)  \(title)\n")
+            }
+            return ExitCode.success
+        }
+        if Terminal.current.hasScreen, !options.isWhole {
+            return await ScreenPager.run(lesson, options)
+        }
+        var pager = LinePager(lesson, options)
+        return await pager.run()
     }
 
     /// Writes the lesson as Markdown, unless a step ends early: such a record would be mistaken for the

@@ -3,11 +3,11 @@ import Foundation
 /// The pages of a lesson that a person is shown, in their order, and what comes after them.
 struct LessonTour: Sendable {
     let lesson: LessonDescription
-    let options: LessonOptions.Pages
+    let options: LessonOptions
     /// The steps, and after them the closing page.
     let places: ClosedRange<Int>
 
-    init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
+    init(_ lesson: LessonDescription, _ options: LessonOptions) {
         self.lesson = lesson
         self.options = options
         let steps = lesson.steps.functions.count

@@ -14,7 +14,7 @@ struct LinePager {
     /// was.
     private var refused: Date?
 
-    init(_ lesson: LessonDescription, _ options: LessonOptions.Pages) {
+    init(_ lesson: LessonDescription, _ options: LessonOptions) {
         tour = LessonTour(lesson, options)
         let terminal = Terminal.current
         let asksByItself = terminal.isPlain && terminal.isInteractive && !options.isWhole

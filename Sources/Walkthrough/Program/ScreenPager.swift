@@ -16,7 +16,7 @@ final class ScreenPager: Sendable {
     /// Shows the pages until the reader leaves them.
     ///
     /// - Returns: The exit code, which is not 0 if a step ended with an error.
-    static func run(_ lesson: LessonDescription, _ options: LessonOptions.Pages) async -> Int32 {
+    static func run(_ lesson: LessonDescription, _ options: LessonOptions) async -> Int32 {
         let keyboard = Keyboard()
         let reader = PageReader(keyboard, isLight: options.isLight)
         return await ScreenPager(LessonTour(lesson, options), reader).run(keyboard)

@@ -4,9 +4,9 @@
 ///     highlighting.spans(of: "let one = 1")
 ///     // keyword "let", plain " one = ", number "1"
 ///
-/// Strings of several lines and block comments go on in the next line. It is made for correct code as
-/// lessons have it, and it returns each character of any text, in order. It does not recognize regular
-/// expressions. An interpolation has the color of its string.
+/// A string of several lines goes on in the next line. It is made for correct code as lessons have
+/// it, and it returns each character of any text, in order. It recognizes no regular expressions and
+/// no block comments. An interpolation has the color of its string.
 package struct CodeHighlighting: Sendable {
     package enum Language: Sendable { case swift, json }
 
@@ -22,14 +22,10 @@ package struct CodeHighlighting: Sendable {
         package fileprivate(set) var text: String
     }
 
-    private enum Context {
-        case code
-        case string(hashes: Substring)
-        case comment(depth: Int)
-    }
-
     private let language: Language
-    private var context = Context.code
+    /// The number signs around the string of several lines in which the next line begins, or nil if
+    /// that line begins in no string.
+    private var hashesOfOpenString: Substring?
 
     /// Creates a highlighting that begins at the beginning of a file.
     package init(_ language: Language) {
@@ -59,20 +55,14 @@ package struct CodeHighlighting: Sendable {
     private mutating func part(
         of remaining: Substring, after previous: Character?
     ) -> (Kind, String.Index) {
-        switch context {
-        case .string(let hashes):
+        if let hashes = hashesOfOpenString {
             return (.string, endOfString(remaining, quote: "\"\"\"", hashes: hashes))
-        case .comment(let depth): return (.comment, endOfComment(remaining, depth: depth))
-        case .code: break
         }
-        if language == .swift {
-            if remaining.hasPrefix("//") { return (.comment, remaining.endIndex) }
-            if remaining.hasPrefix("/*") { return (.comment, endOfComment(remaining, depth: 0)) }
-        }
+        if language == .swift, remaining.hasPrefix("//") { return (.comment, remaining.endIndex) }
         let hashes = remaining.prefix { $0 == "#" }
         let quote = remaining[hashes.endIndex...]
         if quote.hasPrefix("\"\"\""), quote.dropFirst(3).allSatisfy(\.isWhitespace) {
-            context = .string(hashes: hashes)
+            hashesOfOpenString = hashes
             return (.string, remaining.endIndex)
         }
         if quote.first == "\"" {
@@ -134,29 +124,11 @@ package struct CodeHighlighting: Sendable {
                 remaining = remaining.dropFirst(escape.count)
                 if remaining.first == "(" { depth = 1 }
             } else if remaining.hasPrefix(quote + hashes) {
-                context = .code
+                hashesOfOpenString = nil
                 return remaining.dropFirst(quote.count + hashes.count).startIndex
             }
             remaining = remaining.dropFirst()
         }
         return content.endIndex
-    }
-
-    /// Returns the end of a block comment, which may go on in the next line.
-    ///
-    /// - Parameters:
-    ///   - content: The comment, and the code after it.
-    ///   - depth: The number of comments that were open before the content.
-    private mutating func endOfComment(_ content: Substring, depth: Int) -> String.Index {
-        var remaining = content
-        var depth = depth
-        while !remaining.isEmpty {
-            let isEdge = remaining.hasPrefix("/*") || remaining.hasPrefix("*/")
-            if isEdge { depth += remaining.first == "/" ? 1 : -1 }
-            remaining = remaining.dropFirst(isEdge ? 2 : 1)
-            if depth == 0 { break }
-        }
-        context = depth > 0 ? .comment(depth: depth) : .code
-        return remaining.startIndex
     }
 }

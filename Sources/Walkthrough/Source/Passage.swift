@@ -66,11 +66,10 @@ extension Passage {
         return passages
     }
 
-    /// Returns a Boolean value that indicates whether a line is a comment for the reader, and neither a
-    /// doc comment nor a comment for a tool.
+    /// Returns a Boolean value that indicates whether a line is a comment for the reader, and no doc
+    /// comment.
     private static func isProse(_ line: SourceLine) -> Bool {
         !line.isInString && line.text.hasPrefix("//") && !line.text.hasPrefix("///")
-            && !line.text.hasPrefix("// swift-format-ignore")
     }
 
     private static func isDocumentation(_ passage: Passage?) -> Bool {

@@ -31,24 +31,18 @@ package struct Quotation: Sendable {
         let parts = request.split(separator: ", ", maxSplits: 1)
         path = parts.first.map { String($0) } ?? ""
         file = package.appendingPathComponent(path)
-        guard parts.count == 2 else {
-            lines = []
-            problem = "after \"\(Self.mark)\" stand a path, a comma and how a declaration begins"
-            return
-        }
-        let name = parts[1]
-        guard let source = try? String(contentsOf: file, encoding: .utf8) else {
-            lines = []
-            problem = "\(path) cannot be read"
-            return
-        }
-        let all = LessonSource.lines(of: source)
-        let starts = all.indices.filter { all[$0].begins(with: name) }
+        let name = parts.dropFirst().first.map { String($0) } ?? ""
+        let source = try? String(contentsOf: file, encoding: .utf8)
+        let all = LessonSource.lines(of: source ?? "")
+        let starts = all.indices.filter { !name.isEmpty && all[$0].begins(with: name) }
         lines = starts.count == 1 ? Self.lines(atStartOf: all[starts[0]...]) : []
         problem =
             switch starts.count {
-            case 1: nil
+            case _ where name.isEmpty:
+                "after \"\(Self.mark)\" stand a path, a comma and how a declaration begins"
+            case _ where source == nil: "\(path) cannot be read"
             case 0: "\(path) has no \"\(name)\""
+            case 1: nil
             default:
                 "\(path) has \(starts.count) places that begin with \"\(name)\": say more of the one"
             }

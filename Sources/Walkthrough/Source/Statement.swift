@@ -34,8 +34,7 @@ extension Statement {
     /// A Boolean value that indicates whether the statement may run its lines more than once, or only
     /// some of them.
     var isControlFlow: Bool {
-        let keywords: Set<Substring> = ["for", "while", "repeat", "if", "switch", "do"]
-        return code.split { $0.isWhitespace || $0 == "(" }.first.map(keywords.contains) ?? false
+        code.contains(/^\s*(for|while|repeat|if|switch|do)\b/)
     }
 
     /// A Boolean value that indicates whether the statement shows something on the page whenever it runs

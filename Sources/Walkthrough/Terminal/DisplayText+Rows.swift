@@ -4,19 +4,14 @@ extension DisplayText {
     /// Returns a line in pieces of at most `width` columns, with all its blanks. An empty line is one piece.
     package static func cut(_ line: some StringProtocol, width: Int) -> [String] {
         var pieces: [String] = []
-        var piece = ""
-        var pieceWidth = 0
-        for character in line {
-            let characterWidth = Self.width(of: character)
-            if pieceWidth + characterWidth > width, !piece.isEmpty {
-                pieces.append(piece)
-                piece = ""
-                pieceWidth = 0
-            }
-            piece.append(character)
-            pieceWidth += characterWidth
-        }
-        return pieces + [piece]
+        var remaining = Substring(line)
+        repeat {
+            // A character that is too wide for any piece has one for itself.
+            let count = max(prefix(of: remaining, width: width).count, 1)
+            pieces.append(String(remaining.prefix(count)))
+            remaining = remaining.dropFirst(count)
+        } while !remaining.isEmpty
+        return pieces
     }
 
     /// Returns the lines of a text. An empty text is one line.

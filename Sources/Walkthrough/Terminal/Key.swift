@@ -48,44 +48,36 @@ extension Key {
 
     private static let escape: UInt8 = 0x1B
     /// The arrows, by the letter that ends their sequences.
-    private static let arrows: [UInt8: Key] = [
-        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .onward,
-        UInt8(ascii: "D"): .back,
+    private static let arrows: [Substring: Key] = [
+        "A": .up, "B": .down, "C": .onward, "D": .back,
     ]
 
     /// Removes a sequence that begins with Escape and returns its key, or nil if its end has not come.
     private static func sequence(_ bytes: inout ArraySlice<UInt8>) -> Key? {
-        let remaining = bytes.dropFirst(2)
-        guard let kind = bytes.dropFirst().first else { return nil }
-        switch kind {
-        case UInt8(ascii: "["):
-            guard let end = remaining.firstIndex(where: { (0x40...0x7E).contains($0) }) else {
-                return nil
-            }
-            // The console of Linux sends one letter more for some keys.
-            let isLong = end == remaining.startIndex && remaining[end] == UInt8(ascii: "[")
-            defer { bytes = remaining[end...].dropFirst(isLong ? 2 : 1) }
-            let parameters = String(decoding: remaining[..<end], as: UTF8.self)
-            switch (remaining[end], parameters.split(separator: ";").first) {
-            case (UInt8(ascii: "~"), "6"): return .onward
-            case (UInt8(ascii: "~"), "5"): return .back
-            case (UInt8(ascii: "c"), _): return .report(parameters)
-            case (let letter, _): return arrows[letter] ?? .other
-            }
-        case UInt8(ascii: "O"):
-            guard let letter = remaining.first else { return nil }
-            bytes = remaining.dropFirst()
-            return letter == UInt8(ascii: "M") ? .enter : arrows[letter] ?? .other
-        case UInt8(ascii: "]"):
-            guard let end = remaining.firstIndex(where: { $0 == 0x07 || $0 == escape }) else {
-                return nil
-            }
-            bytes = remaining[end...].dropFirst(remaining[end] == escape ? 2 : 1)
-            return .report(String(decoding: remaining[..<end], as: UTF8.self))
-        default:
-            // Escape and a letter: the letter with another key held down.
-            bytes = kind == escape ? bytes.dropFirst() : remaining
-            return .other
+        // The console of Linux sends "[[" and a letter for some keys. Escape and another character
+        // are that character with another key held down. A second Escape begins something else.
+        let form =
+            #/
+            \e (?: \[ (?<parameters> [^@-~]* ) (?<end> \[. | [@-Z\\-~] )
+                | O (?<letter> . )
+                | \] (?<report> [^\a\e]* ) (?: \a | \e. )
+                | [^\[O\]\e]
+                | (?= \e ) )
+            /#
+        // Each byte is a character of its own.
+        let text = String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+        guard let match = text.prefixMatch(of: form.matchingSemantics(.unicodeScalar)) else {
+            return nil
+        }
+        bytes = bytes.dropFirst(match.0.unicodeScalars.count)
+        if let report = match.report { return .report(String(report)) }
+        let parameters = match.parameters ?? ""
+        switch (match.end ?? match.letter ?? "", parameters.prefix { $0 != ";" }) {
+        case ("~", "6"): return .onward
+        case ("~", "5"): return .back
+        case ("c", _): return .report(String(parameters))
+        case ("M", _) where match.letter != nil: return .enter
+        case (let letter, _): return arrows[letter] ?? .other
         }
     }
 }

@@ -52,12 +52,7 @@ package final class Keyboard {
         }
         let end = Date(timeIntervalSinceNow: 0.3)
         var palette: Terminal.Palette?
-        while Date() < end {
-            guard let key = Key.take(from: &bytes, isAll: false) else {
-                _ = receive(within: 50)
-                if keys.last == .end { break }
-                continue
-            }
+        while let key = next(within: 50, unless: { Date() > end }), key != .end {
             guard case .report(let report) = key else { continue }
             guard report.hasPrefix("11;") else { break }
             palette = Terminal.Palette(report: report)
@@ -69,8 +64,7 @@ package final class Keyboard {
     ///
     /// - Returns: False if there are none.
     private func receive(within time: Int32) -> Bool {
-        var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-        guard poll(&input, 1, time) > 0 else { return false }
+        guard LinePrompt.hasInput(within: time) else { return false }
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = read(STDIN_FILENO, &buffer, buffer.count)
         if count > 0 {

@@ -52,11 +52,14 @@ package final class ProgressLine: Sendable {
     ///   - activity: The activity of the program.
     ///   - descriptor: The descriptor of the terminal.
     package convenience init?(_ activity: String, on descriptor: Int32 = STDERR_FILENO) {
-        guard isatty(descriptor) == 1, let terminal = DescriptorCopy(of: descriptor) else {
-            return nil
-        }
+        guard isatty(descriptor) == 1 else { return nil }
+        // While a step runs, its standard error goes to a file. A copy that was made before still
+        // goes to the terminal.
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { return nil }
+        let terminal = FileHandle(fileDescriptor: copy, closeOnDealloc: true)
         let write = { @Sendable (text: String) in
-            _ = Terminal.write(text.utf8, to: terminal.number)
+            _ = Terminal.write(text.utf8, to: terminal.fileDescriptor)
         }
         self.init(saying: { activity }, write: write)
     }
@@ -83,19 +86,4 @@ package final class ProgressLine: Sendable {
         isOver.signal()
         isTakenAway.wait()
     }
-}
-
-/// A copy of a descriptor, which is closed at the end.
-///
-/// While a step runs, its standard error goes to a file. A copy that was made before still goes to the
-/// terminal.
-private final class DescriptorCopy: Sendable {
-    let number: Int32
-
-    init?(of descriptor: Int32) {
-        number = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard number >= 0 else { return nil }
-    }
-
-    deinit { close(number) }
 }

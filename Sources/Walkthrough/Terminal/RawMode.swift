@@ -37,7 +37,6 @@ package enum RawMode {
         previous = ending.map { ($0, handle($0, with: ends)) }
         previous.append((SIGCONT, handle(SIGCONT, with: goesOn)))
         previous.append((SIGTSTP, handle(SIGTSTP, flags: stopFlags, with: stops)))
-        restore(previous.filter { isIgnored($0.action) })
         tcsetattr(STDIN_FILENO, TCSANOW, &raw)
         tcflush(STDIN_FILENO, TCIFLUSH)
     }

@@ -41,15 +41,3 @@ package func withoutBlockedSignals<Value>(_ start: () throws -> Value) rethrows 
     defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     return try start()
 }
-
-/// Returns a Boolean value that indicates whether an action ignores its signal: `nohup`, for example,
-/// starts a program with a signal ignored.
-func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Darwin)
-        let handler = action.__sigaction_u.__sa_handler
-    #else
-        let handler = action.__sigaction_handler.sa_handler
-    #endif
-    // `SIG_IGN` is the address 1, which no function has.
-    return handler.map { unsafeBitCast($0, to: Int.self) == 1 } ?? false
-}

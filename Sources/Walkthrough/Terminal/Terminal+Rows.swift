@@ -7,43 +7,27 @@ extension Terminal {
     ///     Terminal.rows(of: "  one two three", width: 9)
     ///     // ["  one two", "  three"]
     package static func rows(of line: String, width: Int) -> [String] {
-        let cells = cells(of: line)
-        guard cells.reduce(0, { $0 + $1.width }) > width else { return [line] }
-        let blanks = cells.prefix { $0.character == " " }.count
-        let indent = blanks * 2 < width ? blanks : 0
-        var rows: [String] = []
-        var remaining = cells[...]
-        while !remaining.isEmpty {
-            let first = rows.isEmpty
-            let room = max(first ? width : width - indent, 1)
-            var end = remaining.startIndex
-            var used = 0
-            while end < remaining.endIndex,
-                used + remaining[end].width <= room || end == remaining.startIndex
-            {
-                used += remaining[end].width
-                end += 1
+        var scalars = colored(line)[...]
+        let plain = String(String.UnicodeScalarView(scalars.map { $0.scalar }))
+        guard DisplayText.width(of: plain) > width else { return [line] }
+        let blanks = plain.prefix { $0 == " " }
+        let indent = blanks.count * 2 < width ? String(blanks) : ""
+        let rows = DisplayText.wrapped(plain, width: width - indent.count).map { row in
+            let painted = row.unicodeScalars.compactMap { scalar in
+                // The blanks between two rows are in neither of them.
+                scalars = scalars.drop { $0.scalar != scalar }
+                return scalars.popFirst()
             }
-            if end < remaining.endIndex, remaining[end].character != " " {
-                let content = remaining[..<end].dropFirst(first ? blanks : 0)
-                end = content.lastIndex { $0.character == " " }.map { $0 + 1 } ?? end
-            }
-            let row = remaining[..<end].reversed().drop { $0.character == " " }.reversed()
-            rows.append((first ? "" : String(repeating: " ", count: indent)) + Self.row(of: row))
-            remaining = remaining[end...].drop { $0.character == " " }
+            return indent + self.row(of: painted)
         }
-        return rows
+        return rows.isEmpty ? [""] : rows
     }
 
-    /// A character of a line, with its width and the escape sequence of its color.
-    private struct Cell {
-        let character: Character
-        let width: Int
-        let color: Substring
-    }
+    /// A character, or a part of one, with the escape sequence of its color.
+    private typealias ColoredScalar = (scalar: Unicode.Scalar, color: Substring)
 
-    private static func cells(of line: String) -> [Cell] {
-        var cells: [Cell] = []
+    private static func colored(_ line: String) -> [ColoredScalar] {
+        var scalars: [ColoredScalar] = []
         var color: Substring = ""
         var remaining = line[...]
         while let character = remaining.first {
@@ -51,24 +35,23 @@ extension Terminal {
                 color = code.output == "\u{1B}[0m" ? "" : color + code.output
                 remaining = remaining[code.range.upperBound...]
             } else {
-                let width = DisplayText.width(of: character)
-                cells.append(Cell(character: character, width: width, color: color))
+                scalars += character.unicodeScalars.map { ($0, color) }
                 remaining = remaining.dropFirst()
             }
         }
-        return cells
+        return scalars
     }
 
-    private static func row(of cells: some Sequence<Cell>) -> String {
+    private static func row(of scalars: [ColoredScalar]) -> String {
         var row = ""
         var color: Substring = ""
-        for cell in cells {
-            if cell.color != color {
+        for scalar in scalars {
+            if scalar.color != color {
                 if !color.isEmpty { row += "\u{1B}[0m" }
-                row += cell.color
-                color = cell.color
+                row += scalar.color
+                color = scalar.color
             }
-            row.append(cell.character)
+            row.unicodeScalars.append(scalar.scalar)
         }
         return row + (color.isEmpty ? "" : "\u{1B}[0m")
     }

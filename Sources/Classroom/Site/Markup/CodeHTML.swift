@@ -51,43 +51,42 @@ struct CodeHTML {
 
     /// Returns the lines, with a line break between each and the next.
     func html(of lines: [String]) -> String {
-        var html: [(line: String, html: String, tag: String?)] = []
-        switch language {
-        case "swift", "json":
-            var highlighting = CodeHighlighting(language == "json" ? .json : .swift)
-            html = lines.map { line in
-                let spans = highlighting.spans(of: line).map { ($0.kind, $0.text) }
-                let isLong = language == "swift" && line.count > Self.narrow
-                return (line, isLong ? Self.breakable(spans) : Self.html(of: spans), nil)
-            }
-        case "diff":
-            var highlighting = CodeHighlighting(.swift)
-            html = lines.map { line in
-                if line.hasPrefix("@@") { return ("⋮", "<span class=\"gap\">⋮</span>", nil) }
-                let tag = line.hasPrefix("+") ? "ins" : line.hasPrefix("-") ? "del" : nil
-                let spans = highlighting.spans(of: String(line.dropFirst()))
-                let code = Self.breakable(spans.map { ($0.kind, $0.text) })
-                return (line, InlineHTML.escaped(String(line.prefix(1))) + code, tag)
-            }
-        case "text":
-            let lines = MarkdownRenderer.unbroken(lines)
-            html = lines.enumerated().map { index, line in
-                let below = index + 1 < lines.count ? lines[index + 1] : ""
-                return (line, result(line, below: below), nil)
-            }
-        default:
-            html = lines.map { ($0, InlineHTML.escaped($0), nil) }
-        }
-        return html.enumerated().map { index, line in
-            let end = index + 1 < html.count ? "\n" : ""
-            let tag = line.tag ?? (line.line.count > Self.narrow ? "span" : nil)
-            guard let tag else { return line.html + end }
-            // A long line and a line of a change are boxes, so their line break has to be inside. A sentence of an error begins
-            // in the same column as its next rows.
-            let isSentence = language == "text" && line.line.hasPrefix("  ")
-            let blanks = line.line.prefix { " +-".contains($0) }.count - (isSentence ? 2 : 0)
-            return "<\(tag) class=\"w\" style=\"--i:\(blanks)\">\(line.html)\(end)</\(tag)>"
+        let lines = language == "text" ? MarkdownRenderer.unbroken(lines) : lines
+        var highlighting = CodeHighlighting(language == "json" ? .json : .swift)
+        return lines.indices.map { index in
+            let line = lines[index]
+            let isLast = index == lines.count - 1
+            let html = html(of: line, above: isLast ? "" : lines[index + 1], &highlighting)
+            let end = isLast ? "" : "\n"
+            guard let tag = tag(of: line) else { return html + end }
+            // A long line and a line of a change are boxes, so their line break has to be inside. A
+            // sentence of an error begins in the same column as its next rows.
+            let isSentence = language == "text" && line.hasPrefix("  ")
+            let blanks = line.prefix { " +-".contains($0) }.count - (isSentence ? 2 : 0)
+            return "<\(tag) class=\"w\" style=\"--i:\(blanks)\">\(html)\(end)</\(tag)>"
         }.joined()
+    }
+
+    private func html(
+        of line: String, above next: String, _ highlighting: inout CodeHighlighting
+    ) -> String {
+        switch language {
+        case "swift" where line.count > Self.narrow:
+            return Self.breakable(Self.spans(of: line, &highlighting))
+        case "swift", "json": return Self.html(of: Self.spans(of: line, &highlighting))
+        case "diff" where line.hasPrefix("@@"): return "<span class=\"gap\">⋮</span>"
+        case "diff":
+            let spans = Self.spans(of: String(line.dropFirst()), &highlighting)
+            return InlineHTML.escaped(String(line.prefix(1))) + Self.breakable(spans)
+        case "text": return result(line, below: next)
+        default: return InlineHTML.escaped(line)
+        }
+    }
+
+    /// Returns the element in which a line has to be, or nil if it needs none.
+    private func tag(of line: String) -> String? {
+        let change = language == "diff" ? ["+": "ins", "-": "del"][line.prefix(1)] : nil
+        return change ?? (line.count > Self.narrow ? "span" : nil)
     }
 
     // MARK: - Results
@@ -100,13 +99,12 @@ struct CodeHTML {
             let value = String(match.2)
             var json = CodeHighlighting(.json)
             let isJSON = value.hasPrefix("{") || value.hasPrefix("[")
-            let spans =
-                isJSON ? json.spans(of: value).map { ($0.kind, $0.text) } : [(.plain, value)]
-            let before = InlineHTML.escaped(String(match.1))
-            guard let column = Self.column(ofSignIn: below),
-                value.prefix(column).allSatisfy(\.isASCII)
-            else { return before + Self.html(of: spans) }
-            return before + Self.html(of: spans, marking: column)
+            let spans = isJSON ? Self.spans(of: value, &json) : [(.plain, value)]
+            // Of other characters, some are two columns wide.
+            let column = Self.column(ofSignIn: below).flatMap { column in
+                value.prefix(column).allSatisfy(\.isASCII) ? column : nil
+            }
+            return InlineHTML.escaped(String(match.1)) + Self.html(of: spans, marking: column)
         }
         if Self.column(ofSignIn: line) != nil, let sign = line.firstIndex(of: "▲"),
             let bar = line.firstIndex(of: "│")
@@ -128,12 +126,34 @@ struct CodeHTML {
 
     private typealias Span = (kind: CodeHighlighting.Kind, text: String)
 
-    private static func html(of spans: [Span]) -> String {
-        spans.map { span in
-            span.kind == .plain
-                ? InlineHTML.escaped(span.text)
-                : "<span class=\"\(span.kind.rawValue)\">\(InlineHTML.escaped(span.text))</span>"
-        }.joined()
+    private static func spans(
+        of line: String, _ highlighting: inout CodeHighlighting
+    ) -> [Span] {
+        highlighting.spans(of: line).map { ($0.kind, $0.text) }
+    }
+
+    /// Returns the spans, with a mark around the one at a column. In plain text, only the character at the
+    /// column is marked.
+    private static func html(of spans: [Span], marking column: Int? = nil) -> String {
+        var html = ""
+        var start = 0
+        for (kind, text) in spans {
+            let offset = (column ?? 0) - start
+            let isMarked = column != nil && (0..<text.count).contains(offset)
+            start += text.count
+            if kind != .plain {
+                let span = "<span class=\"\(kind.rawValue)\">\(InlineHTML.escaped(text))</span>"
+                html += isMarked ? "<mark>\(span)</mark>" : span
+            } else if isMarked {
+                let marked = text.dropFirst(offset)
+                html += InlineHTML.escaped(String(text.prefix(offset)))
+                html += "<mark>\(InlineHTML.escaped(String(marked.prefix(1))))</mark>"
+                html += InlineHTML.escaped(String(marked.dropFirst()))
+            } else {
+                html += InlineHTML.escaped(text)
+            }
+        }
+        return html
     }
 
     /// Returns the spans with places where a narrow window may break the line: before a dot, and after a
@@ -144,27 +164,5 @@ struct CodeHTML {
             guard span.kind == .plain || span.kind == .type else { return html }
             return html.replacing(".", with: "<wbr>.").replacing(#/[(\[]/#) { "\($0.output)<wbr>" }
         }.joined()
-    }
-
-    /// Returns the spans, with a mark around the one at a column. In plain text, only the character at the
-    /// column is marked.
-    private static func html(of spans: [Span], marking column: Int) -> String {
-        var html = ""
-        var start = 0
-        for span in spans {
-            let offset = column - start
-            start += span.text.count
-            if offset < 0 || offset >= span.text.count {
-                html += self.html(of: [span])
-            } else if span.kind != .plain {
-                html += "<mark>\(self.html(of: [span]))</mark>"
-            } else {
-                let marked = span.text.dropFirst(offset)
-                html += InlineHTML.escaped(String(span.text.prefix(offset)))
-                html += "<mark>\(InlineHTML.escaped(String(marked.prefix(1))))</mark>"
-                html += InlineHTML.escaped(String(marked.dropFirst()))
-            }
-        }
-        return html
     }
 }

@@ -13,15 +13,11 @@ struct MarkdownHTML {
     /// The step whose questions come next. They are called by its number, as on a projector: 3, and 3b
     /// for a second one. Without a step, questions are counted.
     var step: Int? {
-        didSet { questionsOfStep = 0 }
+        didSet { questions = 0 }
     }
-    private var questionsOfStep = 0
     private var questions = 0
     /// The name of the last question: `3b`.
     private var question = ""
-    /// A Boolean value that indicates whether a question still needs its lines to write on. They come below
-    /// the code that it asks about.
-    private var needsLinesToWriteOn = false
     /// The results, with the name of the question that they answer.
     private(set) var answers: [(question: String, html: [String])] = []
 
@@ -57,7 +53,7 @@ struct MarkdownHTML {
                 let level = match.1.count
                 html.append("<h\(level)>\(inline.html(of: String(match.2)))</h\(level)>")
             } else if line.hasPrefix("> ") {
-                html += question(take(&remaining) { $0.hasPrefix(">") }.map { $0.dropFirst(2) })
+                html.append(question(take(&remaining) { $0.hasPrefix(">") }))
             } else if line.hasPrefix("|") {
                 html.append(table(take(&remaining) { $0.hasPrefix("|") }))
             } else if Self.item(line) != nil {
@@ -70,7 +66,7 @@ struct MarkdownHTML {
                 html.append("<p>\(inline.html(of: labelled(paragraph.joined(separator: " "))))</p>")
             }
         }
-        return html + takeLinesToWriteOn()
+        return html
     }
 
     /// Returns a paragraph with its label in bold. What a demo promises is what a teacher will see.
@@ -98,17 +94,12 @@ struct MarkdownHTML {
 
     // MARK: - Questions and results
 
-    private mutating func question(_ lines: [Substring]) -> [String] {
+    private mutating func question(_ lines: [String]) -> String {
+        question = step.map { Self.name(ofQuestion: questions, in: $0) } ?? "\(questions + 1)"
         questions += 1
-        question = step.map { Self.name(ofQuestion: questionsOfStep, in: $0) } ?? "\(questions)"
-        questionsOfStep += 1
-        let text = lines.joined(separator: " ").replacing("**Predict:** ", with: "")
-        let html = inline.html(of: text)
-        let linesToWriteOn = takeLinesToWriteOn()
-        needsLinesToWriteOn = true
-        return linesToWriteOn + [
-            "<p class=\"question\"><strong>Question \(question).</strong> \(html)</p>"
-        ]
+        let text = lines.map { $0.dropFirst("> ".count) }.joined(separator: " ")
+        let html = inline.html(of: text.replacing("**Predict:** ", with: ""))
+        return "<p class=\"question\"><strong>Question \(question).</strong> \(html)</p>"
     }
 
     /// Returns the name of a question of a step, whose questions are counted from 0.
@@ -121,22 +112,15 @@ struct MarkdownHTML {
         let summary = lines.removeFirst().firstMatch(of: /<summary>(.*)<\/summary>/)?.1
         let inside = Array(lines.prefix { $0 != "</details>" })
         lines = lines.dropFirst(inside.count + 1)
-        let question = question
-        let linesToWriteOn = takeLinesToWriteOn()
         let content = html(of: inside)
         answers.append((question, content))
         let name = inline.html(of: String(summary ?? "What comes out"))
-        return linesToWriteOn + [
+        return [
+            // On paper, these are lines to write on.
+            "<div class=\"blank\"><span></span><span></span></div>",
             "<details\(showsAnswers ? " open" : "")><summary>\(name)"
-                + "<span class=\"unseen\"> after question \(question)</span></summary>"
+                + "<span class=\"unseen\"> after question \(question)</span></summary>",
         ] + content + ["</details>"]
-    }
-
-    /// Returns lines to write on, on paper, if a question still needs them. Each question gets them once.
-    private mutating func takeLinesToWriteOn() -> [String] {
-        guard needsLinesToWriteOn else { return [] }
-        needsLinesToWriteOn = false
-        return ["<div class=\"blank\"><span></span><span></span></div>"]
     }
 
     // MARK: - Code

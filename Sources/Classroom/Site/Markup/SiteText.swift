@@ -4,18 +4,14 @@ import Judging
 enum SiteText {
     /// Returns the text of some HTML, with one blank for each row of blanks and line breaks.
     static func text(of html: String) -> String {
-        var text: [UInt8] = []
-        var remaining = html.utf8[...]
-        while let start = remaining.firstIndex(of: UInt8(ascii: "<")) {
-            text += remaining[..<start]
-            remaining = remaining[start...].dropFirst()
+        let pieces = html.split(separator: "<", omittingEmptySubsequences: false)
+        let texts = pieces.dropFirst().map { piece in
+            let tag = piece.prefix { $0 != ">" }
             // There is a blank between two cells or paragraphs, even if there is none between their tags.
-            let isEnd = remaining.first == UInt8(ascii: "/")
-            let name = isEnd ? remaining.dropFirst().first : remaining.first
-            if name == UInt8(ascii: "t") || name == UInt8(ascii: "p") { text.append(32) }
-            remaining = remaining.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+            let isCell = ["t", "p"].contains(tag.trimmingPrefix("/").first)
+            return (isCell ? " " : "") + String(piece.dropFirst(tag.count + 1))
         }
-        return String(decoding: text + remaining, as: UTF8.self)
+        return (String(pieces[0]) + texts.joined())
             .split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
             .replacing("&lt;", with: "<").replacing("&gt;", with: ">")
