@@ -20,7 +20,7 @@ extension Site {
                 .flatMap(ReviewQuestion.declaredNames))
         let most = arguments.count == nil ? Self.mostHeight : .infinity
         let questions = steps.compactMap { step in
-            let most = step.lesson == arguments.last ? max(most, Self.room[0]) : most
+            let most = step.lesson == lastLesson ? max(most, Self.room[0]) : most
             return all.of(step).filter { $0.isWhole(names) && height(of: $0) <= most }
                 .randomElement(using: &random)
         }.shuffled(using: &random)
@@ -43,12 +43,15 @@ extension Site {
             end: arguments.showsAnswers ? [] : answerSheet(markdown))
     }
 
+    /// The number of the lesson that was read last: `05`.
+    private var lastLesson: String { arguments.last < 10 ? "0\(arguments.last)" : "\(arguments.last)" }
+
     /// Returns the questions of the sheet: one from each lesson, and then a second one from each. The lesson
     /// that was read last comes first, and then short questions, because more of them fit.
     private func inTurns(_ questions: [ReviewQuestion]) -> [ReviewQuestion] {
-        let ofLast = questions.filter { $0.step.lesson == arguments.last }
+        let ofLast = questions.filter { $0.step.lesson == lastLesson }
             .sorted { height(of: $0) < height(of: $1) }
-        let all = ofLast + questions.filter { $0.step.lesson != arguments.last }
+        let all = ofLast + questions.filter { $0.step.lesson != lastLesson }
         let turns = all.enumerated().map { place, question in
             all[..<place].count { $0.step.lesson == question.step.lesson }
         }
