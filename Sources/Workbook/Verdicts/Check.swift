@@ -5,17 +5,21 @@ import Judging
 /// A check of one exercise, which also remembers the learner's progress.
 struct Check {
     let number: String
-    let workbook: WorkbookFolder
     /// The folder of the answer: the learner's, or another one.
     let answers: AnswersFolder
+    let workbook: WorkbookFolder
     /// A Boolean value that indicates whether a screen is shown meanwhile, so that nothing else may be
     /// written to the terminal.
-    var hasScreen = false
+    let hasScreen: Bool
 
-    init(_ number: String, of answers: AnswersFolder = .learners, in workbook: WorkbookFolder) {
+    init(
+        _ number: String, of answers: AnswersFolder = .learners, in workbook: WorkbookFolder,
+        hasScreen: Bool = false
+    ) {
         self.number = number
         self.answers = answers
         self.workbook = workbook
+        self.hasScreen = hasScreen
     }
 
     /// Reads the file as it is now.

@@ -12,6 +12,8 @@ final class ExerciseList {
     private let workbook: WorkbookFolder
     private let answers: AnswersFolder
     private let numbers: [String]
+    /// The judgments that are known by now.
+    private nonisolated let judgments = Mutex<[String: Judgment]>([:])
     private var chosen: Int
     /// The number that is being typed.
     private var typed = ""
@@ -28,22 +30,35 @@ final class ExerciseList {
     ///
     /// - Returns: The number of an exercise, or nil for back.
     func choose(with keyboard: Keyboard) async -> String? {
-        let judging = ListJudging()
-        let task = Task.detached { [numbers, answers, workbook] in
-            await judging.run(numbers, of: answers, in: workbook)
-        }
-        let chosen = choose(with: keyboard, judging)
+        let checks = numbers.map { Check($0, of: answers, in: workbook, hasScreen: true) }
+        let task = Task.detached { await self.judge(checks) }
+        let chosen = chosenNumber(with: keyboard)
         task.cancel()
         await task.value
         return chosen
     }
 
-    private func choose(with keyboard: Keyboard, _ judging: ListJudging) -> String? {
+    /// Judges exercises until the task is canceled. Those that take no time come first.
+    private nonisolated func judge(_ checks: [Check]) async {
+        let inOrder =
+            checks.filter { !$0.needsBuild($0.read()) } + checks.filter { $0.needsBuild($0.read()) }
+        let silence: @Sendable (String) -> Void = { _ in }
+        await Progress.$listener.withValue(silence) {
+            for check in inOrder {
+                guard let judgment = await WatchJudge.judgment(of: check.read(), with: check) else {
+                    return
+                }
+                judgments.withLock { $0[check.number] = judgment }
+            }
+        }
+    }
+
+    private func chosenNumber(with keyboard: Keyboard) -> String? {
         while true {
-            let known = judging.known
+            let known = judgments.withLock(\.self)
             show(known, on: .current)
             let key = screen.key(from: keyboard, foot: foot(known)) {
-                judging.known.count != known.count
+                judgments.withLock(\.count) != known.count
             }
             switch key {
             case .enter: return numbers.isEmpty ? nil : numbers[chosen]
@@ -93,34 +108,5 @@ final class ExerciseList {
         let hidden = screen.hidden
         return screen.foot(
             first + [activity, hidden, "↑ ↓ or a number: choose"], needed: first + [activity])
-    }
-}
-
-/// The judgments of the exercises, which become known one after the other.
-private final class ListJudging: Sendable {
-    private let judgments = Mutex<[String: Judgment]>([:])
-
-    /// The judgments that are known by now.
-    var known: [String: Judgment] { judgments.withLock(\.self) }
-
-    /// Judges exercises until the task is canceled. Those that take no time come first.
-    func run(_ numbers: [String], of answers: AnswersFolder, in workbook: WorkbookFolder) async {
-        let checks = numbers.map { number in
-            var check = Check(number, of: answers, in: workbook)
-            check.hasScreen = true
-            return (check: check, answer: check.read())
-        }
-        let inOrder =
-            checks.filter { !$0.check.needsBuild($0.answer) }
-            + checks.filter { $0.check.needsBuild($0.answer) }
-        let silence: @Sendable (String) -> Void = { _ in }
-        await Progress.$listener.withValue(silence) {
-            for (check, answer) in inOrder {
-                guard let judgment = await WatchJudge.judgment(of: answer, with: check) else {
-                    return
-                }
-                judgments.withLock { $0[check.number] = judgment }
-            }
-        }
     }
 }

@@ -96,11 +96,7 @@ package final class Watch {
         ExerciseMemory(number: number, workbook: workbook).keepAsLast()
     }
 
-    private var check: Check {
-        var check = Check(number, of: answers, in: workbook)
-        check.hasScreen = true
-        return check
-    }
+    private var check: Check { Check(number, of: answers, in: workbook, hasScreen: true) }
 
     /// Begins to judge the file if it has changed.
     private func look() {
