@@ -158,14 +158,9 @@ struct Review {
     /// Asks the learner, who says after each answer whether it was known.
     private func ask(_ chosen: [ReviewQuestion], _ keyboard: Keyboard) throws {
         let reader = PageReader(keyboard, handlesSignals: false)
-        var answers: [ReviewAnswer] = []
-        for question in chosen {
-            let key = reader.choice(keyboard, on: question.page, ["knew it", "nearly", "no"])
-            guard let recall = key.flatMap(Recall.init) else { break }
-            let answer = ReviewAnswer(
-                day: day, step: question.step, question: question.name, recall: recall)
-            try ReviewRecord.append(answer, in: workbook)
-            answers.append(answer)
+        let answers = try answers(to: chosen) { question in
+            reader.choice(keyboard, on: question.page, ["knew it", "nearly", "no"])
+                .flatMap(Recall.init)
         }
         let result = try result(of: answers)
         let unknown = answers.filter { $0.recall != .knew }.map(\.step)
@@ -174,6 +169,21 @@ struct Review {
             try end.show(keyboard)
         }
         try Console.print([""] + result)
+    }
+
+    /// Asks questions until the learner leaves, and keeps each answer at once.
+    private func answers(
+        to chosen: [ReviewQuestion], _ recall: (ReviewQuestion) throws -> Recall?
+    ) throws -> [ReviewAnswer] {
+        var answers: [ReviewAnswer] = []
+        for question in chosen {
+            guard let recall = try recall(question) else { break }
+            let answer = ReviewAnswer(
+                day: day, step: question.step, question: question.name, recall: recall)
+            try ReviewRecord.append(answer, in: workbook)
+            answers.append(answer)
+        }
+        return answers
     }
 
     /// Shows the questions to a class, and keeps nothing.
@@ -194,15 +204,7 @@ struct Review {
     private func askInLines(_ chosen: [ReviewQuestion]) throws {
         LinePrompt.forgetInput()
         if arguments.has("--class") { return try tellInLines(chosen) }
-        var answers: [ReviewAnswer] = []
-        for question in chosen {
-            guard let recall = try recall(of: question) else { break }
-            let answer = ReviewAnswer(
-                day: day, step: question.step, question: question.name, recall: recall)
-            try ReviewRecord.append(answer, in: workbook)
-            answers.append(answer)
-        }
-        try Console.print(result(of: answers))
+        try Console.print(result(of: answers(to: chosen, recall)))
     }
 
     /// Returns the last lines of a review: the steps to read again, how many were known, and when to
