@@ -24,20 +24,23 @@ extension URLSession {
         /// comes (Swift 6.3 on Linux; swift-corelibs-foundation, issue 5412). This cannot happen if the
         /// request is canceled on another thread than the one that cancels the task.
         fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
-            let running = RunningRequest()
+            let running = Mutex<URLSessionDataTask?>(nil)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    running.start(
-                        dataTask(with: request) { data, response, error in
-                            if let data, let response, error == nil {
-                                continuation.resume(returning: (data, response))
-                            } else {
-                                continuation.resume(throwing: error ?? URLError(.unknown))
-                            }
-                        })
+                    let dataTask = dataTask(with: request) { data, response, error in
+                        if let data, let response, error == nil {
+                            continuation.resume(returning: (data, response))
+                        } else {
+                            continuation.resume(throwing: error ?? URLError(.unknown))
+                        }
+                    }
+                    running.withLock { $0 = dataTask }
+                    dataTask.resume()
+                    // Whoever canceled the task before this has found no request.
+                    if Task.isCancelled { dataTask.cancel() }
                 }
             } onCancel: {
-                DispatchQueue.global().async { running.cancel() }
+                DispatchQueue.global().async { running.withLock(\.self)?.cancel() }
             }
         }
     #else
@@ -46,32 +49,3 @@ extension URLSession {
         }
     #endif
 }
-
-#if canImport(FoundationNetworking)
-    /// A request that may be canceled before it has begun.
-    private final class RunningRequest: Sendable {
-        private struct State {
-            var task: URLSessionDataTask?
-            var isCancelled = false
-        }
-
-        private let state = Mutex(State())
-
-        func start(_ task: URLSessionDataTask) {
-            let isCancelled = state.withLock { state in
-                state.task = task
-                return state.isCancelled
-            }
-            task.resume()
-            if isCancelled { task.cancel() }
-        }
-
-        func cancel() {
-            let task = state.withLock { state in
-                state.isCancelled = true
-                return state.task
-            }
-            task?.cancel()
-        }
-    }
-#endif
