@@ -38,18 +38,23 @@ package enum BundledRecords {
     /// The launches in the form of the API's list.
     package static var launches: Data { Data(PackageResources.launches_json) }
 
+    private static var paintings: Data { Data(PackageResources.paintings_json) }
+
     package static func answer(to url: URL) throws -> Data? {
         let names = url.pathComponents.dropFirst(2)
         switch (names.first, names.dropFirst().first) {
-        case ("launches", nil): return try launches(matching: words(of: url))
+        case ("launches", nil):
+            let words = words(of: url)
+            if words.isEmpty { return launches }
+            return try json(objects(in: launches, with: words, in: ["mission_name"]))
         case ("launches", let number?):
             return try first("flight_number", is: number, in: launches).map(json)
         case ("collection", nil):
-            return try json(["artObjects": paintings(words(of: url))])
+            let keys = ["title", "principalOrFirstMaker"]
+            return try json(["artObjects": objects(in: paintings, with: words(of: url), in: keys)])
         case ("collection", let number?):
-            let painting = try first(
-                "objectNumber", is: number, in: Data(PackageResources.paintings_json))
-            return try painting.map { try json(["artObject": $0]) }
+            return try first("objectNumber", is: number, in: paintings)
+                .map { try json(["artObject": $0]) }
         default: return nil
         }
     }
@@ -60,14 +65,14 @@ package enum BundledRecords {
         return query?.first?.value ?? ""
     }
 
-    /// Returns the launches that have every word in the name of their mission.
-    private static func launches(matching words: String) throws -> Data {
-        if words.isEmpty { return launches }
-        return try json(
-            objects(in: launches).filter { launch in
-                let name = "\(launch["mission_name"] ?? "")"
-                return words.split(separator: " ").allSatisfy(name.localizedCaseInsensitiveContains)
-            })
+    /// Returns the records that have every word in the values of some keys.
+    private static func objects(
+        in document: Data, with words: String, in keys: [String]
+    ) throws -> [[String: Any]] {
+        try objects(in: document).filter { object in
+            let text = keys.map { "\(object[$0] ?? "")" }.joined(separator: " ")
+            return words.split(separator: " ").allSatisfy(text.localizedCaseInsensitiveContains)
+        }
     }
 
     private static func objects(in document: Data) throws -> [[String: Any]] {
@@ -78,14 +83,6 @@ package enum BundledRecords {
         _ key: String, is value: String, in document: Data
     ) throws -> [String: Any]? {
         try objects(in: document).first { $0[key].map { "\($0)" } == value }
-    }
-
-    /// Returns the paintings that have every word in their title or the name of their maker.
-    private static func paintings(_ words: String) throws -> [[String: Any]] {
-        try objects(in: Data(PackageResources.paintings_json)).filter { painting in
-            let names = "\(painting["title"] ?? "") \(painting["principalOrFirstMaker"] ?? "")"
-            return words.split(separator: " ").allSatisfy(names.localizedCaseInsensitiveContains)
-        }
     }
 
     private static func json(_ value: Any) throws -> Data {
