@@ -61,8 +61,8 @@ extension String {
     /// Returns the text with blanks behind it, or cut, with a sign that it was longer.
     func fitted(to width: Int) -> String {
         guard columns > width else { return self + String(repeating: " ", count: width - columns) }
-        return prefix(columns: width - 1) + "…"
-            + (columns(before: width - 1) < width - 1 ? " " : "")
+        let start = prefix(columns: width - 1) + "…"
+        return start + String(repeating: " ", count: width - start.columns)
     }
 
     /// Returns the text in lines of whole words. A word that is too long for a line is cut.
@@ -92,8 +92,6 @@ extension String {
         }
         return result
     }
-
-    private func columns(before width: Int) -> Int { prefix(columns: width).columns }
 }
 
 extension Character {

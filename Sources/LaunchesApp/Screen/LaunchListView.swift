@@ -51,13 +51,15 @@ extension Patch {
 }
 
 extension Launch.Outcome {
-    func text(on display: Display) -> String {
+    var sign: (text: String, role: Display.Role) {
         switch self {
-        case .succeeded: display.paint("✔ succeeded", .good)
-        case .failed: display.paint("✘ failed", .bad)
-        case .stillToCome: display.paint("… still to come", .open)
+        case .succeeded: ("✔ succeeded", .good)
+        case .failed: ("✘ failed", .bad)
+        case .stillToCome: ("… still to come", .open)
         }
     }
+
+    fileprivate func text(on display: Display) -> String { display.paint(sign.text, sign.role) }
 }
 
 extension String {

@@ -5,8 +5,7 @@ public func text(of launch: Launch, on display: Display) -> String {
     let title = "\(launch.mission.printable) · flight \(launch.number)"
     var lines = title.wrapped(to: display.width).map { display.paint($0, .bold) }
     lines += display.field("Date", launch.date.formatted(.launchTime) + " UTC")
-    lines += display.field(
-        "Outcome", launch.outcome.text(on: Display(width: 80)), role: launch.outcome.role)
+    lines += display.field("Outcome", launch.outcome.sign.text, role: launch.outcome.sign.role)
     lines += display.field("Rocket", launch.rocket)
     lines += display.field("Site", launch.site)
     lines += display.field("Payloads", launch.payloads.joined(separator: ", "))
@@ -15,16 +14,6 @@ public func text(of launch: Launch, on display: Display) -> String {
         lines += display.field(event.clock, event.name)
     }
     return lines.map { $0 + "\n" }.joined()
-}
-
-extension Launch.Outcome {
-    fileprivate var role: Display.Role {
-        switch self {
-        case .succeeded: .good
-        case .failed: .bad
-        case .stillToCome: .open
-        }
-    }
 }
 
 extension Launch.Event {

@@ -48,7 +48,9 @@ public actor LaunchesController {
         atMost limit: Int = 3, progress: @Sendable (Int, Int) -> Void = { _, _ in }
     ) async {
         guard case .loaded(let launches) = state else { return }
-        let pictures = launches.compactMap(Picture.init)
+        let pictures = launches.compactMap { launch in
+            launch.patch.map { (launch: launch.number, url: $0) }
+        }
         await loadEach(of: pictures, atMost: limit) { [server, timeLimit] picture in
             try await within(timeLimit) {
                 try await server.send(.patch(at: picture.url))
@@ -56,19 +58,6 @@ public actor LaunchesController {
         } whenDone: { index, result in
             patches[pictures[index].launch] = result
             progress(patches.count, pictures.count)
-        }
-    }
-
-    /// The address of a launch's patch.
-    private struct Picture: Sendable {
-        let launch: Int
-        let url: URL
-
-        /// Creates the address, or returns nil if the launch has no patch.
-        init?(_ launch: Launch) {
-            guard let url = launch.patch else { return nil }
-            self.launch = launch.number
-            self.url = url
         }
     }
 }
