@@ -2,6 +2,7 @@ import DecodingExplainer
 import ExerciseConventions
 import Foundation
 import Judging
+import Walkthrough
 
 /// The command `workbook hint 07 [3]`, which shows one more hint each time.
 struct Hint {
@@ -12,10 +13,9 @@ struct Hint {
     ///
     /// - Parameters:
     ///   - task: The number of the task.
-    ///   - width: The number of columns of a line.
     ///   - isBack: True to go back.
     /// - Throws: ``UsageError`` if there is no hint for the task.
-    func next(of task: Int, width: Int, goingBack isBack: Bool = false) throws -> [String] {
+    func next(of task: Int, goingBack isBack: Bool = false) throws -> [String] {
         let path = workbook.hintsPath(number)
         guard let page = workbook.text(path) else {
             throw UsageError(description: "\(path) cannot be read, so there are no hints.")
@@ -33,7 +33,7 @@ struct Hint {
             index == hints.count
             ? ["", "That was the last one. The whole answer: \(workbook.solutionPath(number))"] : []
         return ["Exercise \(number), task \(task), hint \(index) of \(hints.count)"]
-            + Self.shown(hints[index - 1], width: width) + solution
+            + Self.shown(hints[index - 1]) + solution
     }
 
     /// Returns the first step that the hints of a task name, or nil if they name none.
@@ -49,14 +49,12 @@ struct Hint {
     }
 
     /// Returns the rows of a hint. Prose is wrapped; a document keeps its lines.
-    private static func shown(_ lines: [String], width: Int) -> [String] {
+    private static func shown(_ lines: [String]) -> [String] {
+        let width = max(min(Terminal.current.width, VerdictReport.widest) - 2, 20)
         var prose: [String] = []
         var shown: [String] = []
         func endProse() {
-            let paragraph = prose.joined(separator: " ")
-            if !prose.isEmpty {
-                shown += DisplayText.wrapped(paragraph, width: max(width - 2, 20))
-            }
+            shown += DisplayText.wrapped(prose.joined(separator: " "), width: width)
             prose = []
         }
         for line in lines {
@@ -71,20 +69,15 @@ struct Hint {
         return shown.map { $0.isEmpty ? "" : "  " + $0 }
     }
 
-    /// Prints the next hint.
+    /// Returns the next hint in lines, or a line that says that none is needed.
     ///
-    /// - Parameters:
-    ///   - task: The number of the task, or nil for the task at hand.
-    ///   - width: The number of columns of a line.
-    /// - Returns: True. If there is no hint, an error is thrown.
+    /// - Parameter named: The number of the task, or nil for the task at hand.
     /// - Throws: ``UsageError`` if there is no hint, or if the task at hand is not known.
-    func run(_ task: Int?, width: Int) async throws -> Bool {
-        let task = if let task { task as Int? } else { try await taskAtHand() }
-        let right =
-            "Each task of exercise \(number) is right. What to take away: "
-            + workbook.hintsPath(number)
-        try Console.print(task.map { try next(of: $0, width: width) } ?? [right])
-        return true
+    func lines(for named: Int?) async throws -> [String] {
+        let task: Int? = if let named { named } else { try await taskAtHand() }
+        if let task { return try next(of: task) }
+        let path = workbook.hintsPath(number)
+        return ["Each task of exercise \(number) is right. What to take away: \(path)"]
     }
 
     /// Returns the task at hand, or nil if every task is right. The checks run only if they have not judged

@@ -24,14 +24,6 @@ struct Status {
 
     private typealias Row = (number: String, judgment: Judgment)
 
-    /// Prints the overview.
-    ///
-    /// - Returns: True, because an exercise that is not done yet is not a failure.
-    func run() async throws -> Bool {
-        try await Console.print(lines())
-        return true
-    }
-
     /// Returns the lines of the overview.
     func lines() async throws -> [String] { try await lines(rows(workbook.exercises)) }
 

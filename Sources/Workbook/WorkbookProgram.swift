@@ -25,7 +25,9 @@ package enum WorkbookProgram {
             "help. The editor's tasks do the same: see the README.",
         ],
         withoutCommand: { workbook in
-            try await Status(of: workbook, answers: .named(in: workbook)).run()
+            try await Console.print(Status(of: workbook, answers: .named(in: workbook)).lines())
+            // An exercise that is not done yet is not a failure.
+            return true
         },
         elsewhere: [
             "class": "swift run classroom judge", "site": "swift run classroom site",
@@ -112,8 +114,8 @@ package enum WorkbookProgram {
             try Console.print(["Every exercise is right. There is nothing to hint at."])
             return true
         }
-        return try await Hint(number: number, workbook: workbook)
-            .run(task, width: min(Terminal.current.width, VerdictReport.widest))
+        try await Console.print(Hint(number: number, workbook: workbook).lines(for: task))
+        return true
     }
 
     private static let find = Command(Find.usage) { arguments, workbook in

@@ -19,7 +19,7 @@ struct HintTests {
     }
 
     private func next(of task: Int) throws -> String {
-        try hint.next(of: task, width: 80).joined(separator: "\n")
+        try hint.next(of: task).joined(separator: "\n")
     }
 
     @Test("Each time the next one; the last points to the solution and comes again")
@@ -38,7 +38,7 @@ struct HintTests {
     @Test("One goes back as far as the first one, and on again from there")
     func back() throws {
         func before(_ task: Int) throws -> String {
-            try hint.next(of: task, width: 80, goingBack: true).joined(separator: "\n")
+            try hint.next(of: task, goingBack: true).joined(separator: "\n")
         }
         for _ in 1...3 { _ = try next(of: 1) }
         #expect(try before(1).contains("hint 2 of 3") && before(1).contains("hint 1 of 3"))

@@ -52,9 +52,9 @@ struct ResetTests {
     @Test("The hints begin again")
     func hints() throws {
         let hint = Hint(number: "01", workbook: workbook)
-        for _ in 1...2 { _ = try hint.next(of: 1, width: 80) }
+        for _ in 1...2 { _ = try hint.next(of: 1) }
         try run()
-        #expect(try hint.next(of: 1, width: 80).first == "Exercise 01, task 1, hint 1 of 3")
+        #expect(try hint.next(of: 1).first == "Exercise 01, task 1, hint 1 of 3")
     }
 
     @Test("A folder or a pipe in the place of the file is named, and nothing waits for it")

@@ -407,9 +407,7 @@ package final class Watch {
         }
         do {
             return try Hint(number: number, workbook: workbook)
-                .next(
-                    of: taskAtHand, width: min(Terminal.current.width, VerdictReport.widest),
-                    goingBack: isBack)
+                .next(of: taskAtHand, goingBack: isBack)
         } catch {
             return ["\(error)"]
         }
