@@ -8,23 +8,14 @@ struct TaskCount {
     private let right: Int
     private let all: Int
 
-    /// Counts the learner's tasks. The result is nil if there are none.
-    ///
-    /// - Parameters:
-    ///   - workbook: The folder of the learner.
-    ///   - all: The number of all tasks, if it is known. It takes a while to count them.
-    init?(in workbook: WorkbookFolder, of all: Int? = nil) {
-        self.all = all ?? Self.all(in: workbook)
-        right = workbook.exercises.map { ExerciseMemory(number: $0, workbook: workbook).right }
+    /// Counts the learner's tasks, which all have hints. The result is nil if there are none.
+    init?(in workbook: WorkbookFolder) {
+        let exercises = workbook.exercises
+        right = exercises.map { ExerciseMemory(number: $0, workbook: workbook).right }
             .reduce(0, +)
-        if self.all == 0 { return nil }
-    }
-
-    /// Returns the number of all tasks, according to their hints.
-    static func all(in workbook: WorkbookFolder) -> Int {
-        workbook.exercises.map {
-            Hints(workbook.text(workbook.hintsPath($0)) ?? "").titles.count
-        }.reduce(0, +)
+        all = exercises.map { Hints(workbook.text(workbook.hintsPath($0)) ?? "").titles.count }
+            .reduce(0, +)
+        if all == 0 { return nil }
     }
 
     private var numbers: String { "\(right) of \(all) tasks" }

@@ -39,7 +39,7 @@ struct ReviewEnd {
             case .down, .onward: chosen = min(chosen + 1, steps.count - 1)
             case .enter, .character("l"):
                 let step = steps[chosen]
-                note = try LessonOnScreen(of: workbook, keyboard).show(step.lesson, at: step)
+                note = try LessonOnScreen.show(step.lesson, at: step, in: workbook, keyboard)
             default: break
             }
         }

@@ -3,21 +3,18 @@ import Judging
 import Walkthrough
 
 /// A lesson that is shown in place of a screen.
-struct LessonOnScreen {
-    private let workbook: WorkbookFolder
-    private let keyboard: Keyboard
-
-    init(of workbook: WorkbookFolder, _ keyboard: Keyboard) {
-        (self.workbook, self.keyboard) = (workbook, keyboard)
-    }
-
+enum LessonOnScreen {
     /// Shows a lesson until the reader goes back.
     ///
     /// - Parameters:
     ///   - lesson: The number of the lesson.
     ///   - step: The step to begin with, or nil for the first page.
+    ///   - workbook: The folder of the lessons.
+    ///   - keyboard: The keyboard.
     /// - Returns: Nil or, if the lesson cannot be shown, a line that says so.
-    func show(_ lesson: String, at step: LessonStep?) throws -> String? {
+    static func show(
+        _ lesson: String, at step: LessonStep?, in workbook: WorkbookFolder, _ keyboard: Keyboard
+    ) throws -> String? {
         let options = step.map { ["--step", "\($0.number)"] } ?? []
         let arguments = options + ["--back"] + (Terminal.current.isPlain ? ["--plain"] : [])
         if let program = RunningProgram.neighbor("lesson-\(lesson)") {

@@ -39,7 +39,6 @@ package final class Watch {
     private var asksToReset = false
     /// The number of tasks in the workbook that are right.
     private var count: TaskCount?
-    private lazy var allTasks = TaskCount.all(in: workbook)
     private let keyboard = Keyboard()
     /// The number of the exercise, for the farewell after a signal.
     private nonisolated let lastNumber: Mutex<String>
@@ -121,7 +120,7 @@ package final class Watch {
         if finding?.task?.number != chosen?.task?.number { chosen = nil }
         screen.scroll(to: 0)
         showTask()
-        if answers == .learners { count = TaskCount(in: workbook, of: allTasks) }
+        if answers == .learners { count = TaskCount(in: workbook) }
     }
 
     /// The finding that is shown: that of the task to which the learner went, else the first one.
@@ -496,7 +495,7 @@ package final class Watch {
     /// - Returns: True if the lesson was shown.
     @discardableResult
     private func show(lesson: String, at step: LessonStep? = nil) throws -> Bool {
-        let problem = try LessonOnScreen(of: workbook, keyboard).show(lesson, at: step)
+        let problem = try LessonOnScreen.show(lesson, at: step, in: workbook, keyboard)
         if let problem { say([problem]) }
         return problem == nil
     }
