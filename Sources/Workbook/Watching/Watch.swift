@@ -211,12 +211,7 @@ package final class Watch {
 
     /// Prints lines below an empty one. Those that are too wide break between words.
     private func printInLines(_ lines: [String]) throws {
-        let width = max(Terminal.current.width, 20)
-        let rows = lines.flatMap { line in
-            DisplayText.width(of: line) > width
-                ? DisplayText.wrapped(line, width: width) : [line]
-        }
-        try Console.print([""] + rows)
+        try Console.print([""] + report(on: .current).fitting(lines))
     }
 
     /// Does what the learner typed.
@@ -231,19 +226,13 @@ package final class Watch {
         case _ where asksToReset:
             answerReset(["y", "yes"].contains(answer) ? .character("y") : .enter)
             if note.isEmpty { say(["Nothing has changed."]) }
-        case "": seen = nil
-        case "h": say(hint(), as: .hint)
-        case "b": say(hint(goingBack: true), as: .hint)
         case "t" where hasSeveralFindings:
             goToNextFinding()
             if let judgment { try tell(judgment) }
             return true
-        case "t": goToNextFinding()
-        case "l": try showLesson()
-        case "n": goOn()
+        case "", "h", "b", "t", "n", "l", "o", "r":
+            try take(answer?.first.map(Key.character) ?? .enter)
         case "a": say(report(on: .current).tasks(of: judgment))
-        case "o": try openFile()
-        case "r": askToReset()
         case "e":
             say(
                 workbook.exercises.map { Terminal.current.heading(workbook.exerciseTitle($0)) }
@@ -260,9 +249,7 @@ package final class Watch {
         if number != exercise { try Console.print(["Watching \(check.path)."]) }
         if !note.isEmpty { try printInLines(note) }
         // A new version is judged first.
-        if seen != nil, !asksToReset, seen == check.read() {
-            try prompt()
-        }
+        if seen != nil, !asksToReset, seen == check.read() { try prompt() }
         return true
     }
 
@@ -401,9 +388,7 @@ package final class Watch {
     private var taskAtHand: Int? { lastTask.flatMap { $0 > 0 ? $0 : nil } }
 
     private func hint(goingBack isBack: Bool = false) -> [String] {
-        guard let taskAtHand else {
-            return ["The checks have not said which task is at hand."]
-        }
+        guard let taskAtHand else { return ["The checks have not said which task is at hand."] }
         do {
             return try Hint(number: number, workbook: workbook)
                 .next(of: taskAtHand, goingBack: isBack)
@@ -501,9 +486,8 @@ package final class Watch {
     }
 
     private func openFile() throws {
-        let environment = ProcessInfo.processInfo.environment
         let line = judgment.flatMap(place) ?? 1
-        guard let editor = Editor(environment) else {
+        guard let editor = Editor(ProcessInfo.processInfo.environment) else {
             return sayHowToOpen("No editor is set.", line)
         }
         let file = workbook.url(check.path).path
