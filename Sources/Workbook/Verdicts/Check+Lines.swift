@@ -21,11 +21,12 @@ extension Check {
         return finding.task.flatMap { line(ofTask: $0.number) }
     }
 
-    /// Returns the column of the first word of a line, from 1. An editor marks that word.
-    func column(ofLine line: Int) -> Int {
-        let lines = lines
-        guard lines.indices.contains(line - 1) else { return 1 }
-        return lines[line - 1].prefix { $0 == " " }.count + 1
+    /// Returns the place of the first word of a line, which an editor marks. Without a line, it is the
+    /// beginning of the file.
+    func place(ofLine line: Int?) -> PlacedFinding.Place {
+        let line = max(line ?? 1, 1)
+        let blanks = lines.dropFirst(line - 1).first?.prefix { $0 == " " }.count ?? 0
+        return PlacedFinding.Place(path: path, line: line, column: blanks + 1)
     }
 
     /// Returns the task to whose part of the file a line belongs, according to the comments above it.

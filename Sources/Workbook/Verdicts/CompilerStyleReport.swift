@@ -31,21 +31,11 @@ struct CompilerStyleReport {
     func findings(in judgment: Judgment, of number: String) -> [PlacedFinding] {
         let check = Check(number, of: answers, in: workbook)
         let path = check.path
-        func finding(
-            _ kind: String, at line: Int?, _ message: String, in task: TaskVerdict? = nil,
-            step: LessonStep? = nil
-        ) -> [PlacedFinding] {
-            let line = line ?? 1
-            let column = check.column(ofLine: line)
-            return [
-                PlacedFinding(
-                    kind: kind, place: .init(path: path, line: line, column: column),
-                    title: task?.title, message: message, step: step)
-            ]
-        }
-        let line = check.line(of: judgment)
+        let place = check.place(ofLine: check.line(of: judgment))
         switch judgment {
-        case .missing: return finding("error", at: 1, Advice(path: path).missing(in: workbook))
+        case .missing:
+            let message = Advice(path: path).missing(in: workbook)
+            return [PlacedFinding(kind: "error", place: place, message: message)]
         case .notJudged(let reason): return [PlacedFinding(kind: "error", message: reason)]
         case .notCompiled(let failure):
             let diagnostics = failure.diagnostics(in: path)
@@ -55,28 +45,31 @@ struct CompilerStyleReport {
                 return failure.reasons.map { PlacedFinding(kind: "error", message: $0) }
             }
             return Self.messages(for: UnusableAnswer(of: check, after: failure), at: path)
-                .flatMap { finding("error", at: line, $0) }
+                .map { PlacedFinding(kind: "error", place: place, message: $0) }
         case .judged(let verdict, let warnings):
-            var findings: [PlacedFinding] = []
-            for task in verdict.tasks {
-                if let problem = task.problems.first {
-                    let line = check.line(of: Finding(task: task, problem: problem))
-                    findings += finding(
-                        "error", at: line, problem.message, in: task, step: problem.finding.step)
-                } else if case .open(let open) = task.state, let earlier = open.earlierTask {
-                    findings += finding(
-                        "note", at: check.line(ofTask: task.number),
-                        "waits for task \(earlier)", in: task)
-                }
+            let outside = verdict.outside.map { problem in
+                PlacedFinding(kind: "error", place: place, message: problem.message)
             }
-            if let outside = verdict.outside {
-                findings += finding("error", at: line, outside.message)
+            let open = verdict.finding == nil ? verdict.tasks.first(where: \.isOpen) : nil
+            let next = open.map { task in
+                PlacedFinding(kind: "note", place: place, message: "Next: \(task.title)")
             }
-            if verdict.finding == nil, let open = verdict.tasks.first(where: \.isOpen) {
-                findings += finding("note", at: line, "Next: \(open.title)")
-            }
-            return findings + warnings.map(PlacedFinding.init)
+            return verdict.tasks.compactMap { Self.finding(about: $0, check) }
+                + [outside, next].compactMap(\.self) + warnings.map(PlacedFinding.init)
         }
+    }
+
+    private static func finding(about task: TaskVerdict, _ check: Check) -> PlacedFinding? {
+        if let problem = task.problems.first {
+            let line = check.line(of: Finding(task: task, problem: problem))
+            return PlacedFinding(
+                kind: "error", place: check.place(ofLine: line), title: task.title,
+                message: problem.message, step: problem.finding.step)
+        }
+        guard case .open(let open) = task.state, let earlier = open.earlierTask else { return nil }
+        return PlacedFinding(
+            kind: "note", place: check.place(ofLine: check.line(ofTask: task.number)),
+            title: task.title, message: "waits for task \(earlier)")
     }
 
     private static func messages(for unusable: UnusableAnswer, at path: String) -> [String] {
