@@ -8,18 +8,11 @@ import Walkthrough
 /// so it cannot be out of date.
 struct Status {
     let workbook: WorkbookFolder
-    let answers: AnswersFolder
-    private let terminal: Terminal
-    private let report: VerdictReport
+    var answers = AnswersFolder.learners
+    var terminal = Terminal.current
 
-    init(
-        of workbook: WorkbookFolder, answers: AnswersFolder = .learners,
-        terminal: Terminal = .current
-    ) {
-        self.workbook = workbook
-        self.answers = answers
-        self.terminal = terminal
-        report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+    private var report: VerdictReport {
+        VerdictReport(in: workbook, answers: answers, terminal: terminal)
     }
 
     private typealias Row = (number: String, judgment: Judgment)

@@ -25,7 +25,8 @@ package enum WorkbookProgram {
             "help. The editor's tasks do the same: see the README.",
         ],
         withoutCommand: { workbook in
-            try await Console.print(Status(of: workbook, answers: .named(in: workbook)).lines())
+            let status = try Status(workbook: workbook, answers: .named(in: workbook))
+            try await Console.print(status.lines())
             // An exercise that is not done yet is not a failure.
             return true
         },
@@ -55,7 +56,7 @@ package enum WorkbookProgram {
     ) { arguments, workbook in
         let form = try VerdictForm(arguments, among: [.xcode, .github, .junit])
         let answers = try AnswersFolder.named(in: workbook)
-        let status = Status(of: workbook, answers: answers)
+        let status = Status(workbook: workbook, answers: answers)
         if arguments.has("--all"), form == .prose { return try await status.checkAll() }
         if arguments.has("--all") { return try await status.check(workbook.exercises, as: form) }
         if arguments.words.isEmpty { return try await status.checkCurrent(as: form) }
@@ -81,19 +82,20 @@ package enum WorkbookProgram {
     ) { arguments, workbook in
         let form = try VerdictForm(arguments)
         let answers = try AnswersFolder.named(in: workbook)
-        let status = Status(of: workbook, answers: answers)
+        let status = Status(workbook: workbook, answers: answers)
         guard let number = try await exercise(arguments.words.first, in: status) else {
-            try Console.print(["Every exercise is right. Well done."])
             return true
         }
         return try await Watch(number, of: answers, as: form, in: workbook).run()
     }
 
     /// Returns the number of the exercise that the user named or, without a name, of the current one.
-    /// The result is `nil` if every exercise is right.
+    /// If every exercise is right, it says so, and the result is `nil`.
     private static func exercise(_ name: String?, in status: Status) async throws -> String? {
         if let name { return try status.workbook.exerciseNumber(name, of: status.answers) }
-        return try await status.current()
+        let current = try await status.current()
+        if current == nil { try Console.print(["Every exercise is right. Well done."]) }
+        return current
     }
 
     private static let hint = Command(
@@ -109,11 +111,8 @@ package enum WorkbookProgram {
         if let task, task < 1 {
             throw UsageError(description: "The second word is a task: swift run workbook hint 01 3")
         }
-        guard let number = try await exercise(arguments.words.first, in: Status(of: workbook))
-        else {
-            try Console.print(["Every exercise is right. There is nothing to hint at."])
-            return true
-        }
+        guard let number = try await exercise(arguments.words.first, in: Status(workbook: workbook))
+        else { return true }
         try await Console.print(Hint(number: number, workbook: workbook).lines(for: task))
         return true
     }

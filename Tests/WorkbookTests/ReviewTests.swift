@@ -566,7 +566,7 @@ struct ReviewTests {
         for number in ["01", "02", "03"] {
             try fixture.write(FixtureWorkbook.hints(number), to: workbook.hintsPath(number))
         }
-        let overview = try await Status(of: workbook, terminal: Terminal(width: 80)).lines()
+        let overview = try await Status(workbook: workbook, terminal: Terminal(width: 80)).lines()
         let topics = "\(first.count) topics are new: swift run workbook review"
         #expect(overview.last == topics)
     }

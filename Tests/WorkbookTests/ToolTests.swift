@@ -71,7 +71,7 @@ struct ToolTests {
             FixtureWorkbook.stub("02") + "enum Testing {}\n", to: "Exercises/Exercise02.swift")
         try fixture.write("let x: Itn = 1\n", to: "Exercises/Exercise03.swift")
         try FileManager.default.removeItem(at: fixture.folder.url("Exercises/Exercise04.swift"))
-        let status = Status(of: fixture.folder, terminal: Terminal(width: 80))
+        let status = Status(workbook: fixture.folder, terminal: Terminal(width: 80))
         let text = try await status.lines().joined(separator: "\n")
         #expect(text.contains("Exercise 01 · One, two  ✔✔✔✔✔✔  6 right"))
         #expect(text.contains("Exercise 02 · One, two  the checks cannot use it"))
@@ -79,7 +79,7 @@ struct ToolTests {
         #expect(text.contains("Exercise 04 · One, two  the file is not there"))
         #expect(text.contains("Next: swift run workbook check 02"))
         let plain = Terminal(width: 80, isPlain: true)
-        let told = try await Status(of: fixture.folder, terminal: plain).lines()
+        let told = try await Status(workbook: fixture.folder, terminal: plain).lines()
         #expect(told.contains { $0.hasSuffix("Exercise 01 · One, two  6 right") })
         #expect(told.contains { $0.hasSuffix("  6 of 24 tasks") && !$0.contains("█") })
     }
