@@ -14,17 +14,15 @@ public func text(of launches: [Launch], on display: Display) -> String {
 extension Launch {
     fileprivate func row(_ room: Int, on display: Display) -> String {
         let name = display.paint(mission.printable.fitted(to: room), .bold)
-        return "\(label)  \(name)  \(day)  \(outcome.text(on: display))\n"
+        return "\(label)  \(name)  \(date.launchDay)  \(outcome.text(on: display))\n"
     }
 
     fileprivate func rows(on display: Display) -> String {
         let room = min(mission.printable.columns, display.width - 5)
         let name = display.paint(mission.printable.fitted(to: room), .bold)
         let gap = display.width < 32 ? "\n     " : "  "
-        return "\(label) \(name)\n     \(day)\(gap)\(outcome.text(on: display))\n"
+        return "\(label) \(name)\n     \(date.launchDay)\(gap)\(outcome.text(on: display))\n"
     }
-
-    private var day: String { date.formatted(.launchDay) }
 
     fileprivate var label: String { String(number).leftPadded(to: 4) }
 }
@@ -35,19 +33,15 @@ public func text(
 ) -> String {
     let lines = launches.flatMap { launch -> [String] in
         switch patches[launch.number] {
-        case .success(let patch)?: patch.lines(of: launch, on: display)
+        case .success(let patch)?:
+            display.field(
+                launch.label, "\(patch.width) × \(patch.height) pixels, \(patch.bytes) bytes")
         case .failure(let error)?:
             display.field(launch.label, Failure(error).sentence, role: .bad)
         case nil: []
         }
     }
     return lines.isEmpty ? "" : "\nPatches\n" + lines.map { $0 + "\n" }.joined()
-}
-
-extension Patch {
-    fileprivate func lines(of launch: Launch, on display: Display) -> [String] {
-        display.field(launch.label, "\(width) × \(height) pixels, \(bytes) bytes")
-    }
 }
 
 extension Launch.Outcome {
@@ -63,29 +57,19 @@ extension Launch.Outcome {
 }
 
 extension String {
-    fileprivate func leftPadded(to width: Int) -> String {
+    func leftPadded(to width: Int) -> String {
         String(repeating: " ", count: max(width - count, 0)) + self
     }
 }
 
-extension FormatStyle where Self == Date.VerbatimFormatStyle {
-    /// The form of a day in UTC: `2018-07-22`.
-    static var launchDay: Self {
-        utc("\(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits)")
-    }
+extension Date {
+    /// The day in UTC: `2018-07-22`.
+    var launchDay: String { formatted(.iso8601.year().month().day()) }
 
-    /// The form of a time in UTC: `2018-07-22 05:50`.
-    static var launchTime: Self {
-        utc(
-            """
-            \(year: .defaultDigits)-\(month: .twoDigits)-\(day: .twoDigits) \
-            \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)
-            """)
-    }
-
-    private static func utc(_ format: Date.FormatString) -> Self {
-        Date.VerbatimFormatStyle(
-            format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,
-            calendar: Calendar(identifier: .gregorian))
+    /// The time in UTC: `2018-07-22 05:50`.
+    var launchTime: String {
+        let style = Date.ISO8601FormatStyle(dateTimeSeparator: .space).year().month().day()
+        // Without its seconds.
+        return String(formatted(style.time(includingFractionalSeconds: false)).dropLast(3))
     }
 }

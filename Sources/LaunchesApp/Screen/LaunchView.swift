@@ -4,7 +4,7 @@ import Foundation
 public func text(of launch: Launch, on display: Display) -> String {
     let title = "\(launch.mission.printable) · flight \(launch.number)"
     var lines = title.wrapped(to: display.width).map { display.paint($0, .bold) }
-    lines += display.field("Date", launch.date.formatted(.launchTime) + " UTC")
+    lines += display.field("Date", launch.date.launchTime + " UTC")
     lines += display.field("Outcome", launch.outcome.sign.text, role: launch.outcome.sign.role)
     lines += display.field("Rocket", launch.rocket)
     lines += display.field("Site", launch.site)

@@ -13,9 +13,8 @@ public func text(of painting: Painting, on display: Display) -> String {
     lines += display.field("Maker", painting.maker + painting.years)
     lines += display.field("Number", painting.number)
     for share in painting.colors {
-        let percentage = String(share.percentage)
-        let gap = String(repeating: " ", count: max(4 - percentage.count, 0))
-        lines.append("\(display.swatch(share.color))\(share.color)\(gap)\(percentage) %")
+        let percentage = String(share.percentage).leftPadded(to: 4)
+        lines.append("\(display.swatch(share.color))\(share.color)\(percentage) %")
     }
     return lines.map { $0 + "\n" }.joined()
 }
