@@ -33,15 +33,13 @@ enum OtherWords {
             return "swift run lesson-\(match.1.count == 1 ? "0" : "")\(match.1)"
         }
         let word = first.lowercased().drop { $0 == "-" }
-        let remaining = typed.dropFirst()
         // `check07` is a word and a number, and `7` is a number alone.
         let letters = word.prefix { !$0.isNumber }
         let name = letters.last == "-" ? letters.dropLast() : letters
         let digits = word.dropFirst(letters.count).prefix { $0.isNumber }
-        let numbers =
-            (digits.isEmpty ? [] : [String(digits)])
-            + remaining.filter { $0.allSatisfy(\.isNumber) }
-        let padded = numbers.filter { !$0.isEmpty }.map { $0.count == 1 ? "0" + $0 : $0 }
+        let padded = ([String(digits)] + typed.dropFirst())
+            .filter { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+            .map { $0.count == 1 ? "0" + $0 : $0 }
         if name.isEmpty || name.hasSuffix("exercise") || name.hasSuffix("/exercise"),
             let number = padded.first
         {

@@ -91,7 +91,9 @@ struct VerdictReport {
             + verdict.findings.prefix(1).flatMap { lines(for: $0, in: verdict.number) + [""] }
             + verdict.findings.dropFirst().flatMap { briefLines(for: $0) + [""] }
             + warned(warnings)
-            + next(after: verdict) + [summary(of: verdict)]
+            + next(after: verdict)
+            // Some programs show the last line alone: `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
+            + ["Exercise \(verdict.number): \(Self.counts(of: verdict, naming: name(ofState:)))."]
     }
 
     /// Returns the report for a screen, with the first thing to do at the top.
@@ -152,12 +154,6 @@ struct VerdictReport {
             ? [] : ["Your code printed:"] + shown(verdict.printed, wraps: false) + [""])
             + (verdict.leftAProcess
                 ? ["Your code left a process running; it was ended.", ""] : [])
-    }
-
-    /// Returns the last line, for a program that shows only one:
-    /// `Exercise 07: 3 of 5 tasks right, 1 wrong, 1 open.`
-    private func summary(of verdict: ExerciseVerdict) -> String {
-        "Exercise \(verdict.number): \(Self.counts(of: verdict, naming: name(ofState:)))."
     }
 
     static func counts(
