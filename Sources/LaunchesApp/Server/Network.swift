@@ -27,17 +27,17 @@ extension URLSession {
             let running = Mutex<URLSessionDataTask?>(nil)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    let dataTask = dataTask(with: request) { data, response, error in
+                    let task = dataTask(with: request) { data, response, error in
                         if let data, let response, error == nil {
                             continuation.resume(returning: (data, response))
                         } else {
                             continuation.resume(throwing: error ?? URLError(.unknown))
                         }
                     }
-                    running.withLock { $0 = dataTask }
-                    dataTask.resume()
+                    running.withLock { $0 = task }
+                    task.resume()
                     // Whoever canceled the task before this has found no request.
-                    if Task.isCancelled { dataTask.cancel() }
+                    if Task.isCancelled { task.cancel() }
                 }
             } onCancel: {
                 DispatchQueue.global().async { running.withLock(\.self)?.cancel() }

@@ -179,25 +179,24 @@ struct VerdictReport {
     }
 
     private func line(for task: TaskVerdict) -> String {
-        let title = title(of: task)
-        switch task.state {
-        case .right: return sign("✔", "Right", .good) + " \(title)"
-        case .open(let open):
-            return sign("○", "Still to do", .faint) + " \(title)"
-                + (open.earlierTask.map { remark("waits for task \($0)") } ?? "")
-        case .wrong(let problems):
-            let end = problems.lazy.compactMap { Self.end($0.kind) }.first
-            return sign("✘", "Wrong", .bad) + " \(title)"
-                + (end.map(remark) ?? "")
-        case .notRun:
-            return sign("·", "Not run", .faint) + " \(title)"
-                + (terminal.isPlain ? "" : remark("not run"))
-        }
+        let remark: String? =
+            switch task.state {
+            case .right: nil
+            case .open(let open): open.earlierTask.map { "waits for task \($0)" }
+            case .wrong(let problems): problems.lazy.compactMap { Self.end($0.kind) }.first
+            case .notRun: terminal.isPlain ? nil : "not run"
+            }
+        let end = remark.map { terminal.isPlain ? ", \($0)" : terminal.paint("  \($0)", .faint) }
+        return "\(sign(of: task.state)) \(title(of: task))\(end ?? "")"
     }
 
-    /// Returns a remark behind the title of a task.
-    private func remark(_ text: String) -> String {
-        terminal.isPlain ? ", \(text)" : terminal.paint("  \(text)", .faint)
+    private func sign(of state: TaskVerdict.State) -> String {
+        switch state {
+        case .right: sign("✔", "Right", .good)
+        case .wrong: sign("✘", "Wrong", .bad)
+        case .open: sign("○", "Still to do", .faint)
+        case .notRun: sign("·", "Not run", .faint)
+        }
     }
 
     /// Returns the sign of a state or, on a plain terminal, its word.
@@ -278,15 +277,8 @@ struct VerdictReport {
 
     /// Returns a mark for each task, and the number of tasks in each state.
     func bar(of verdict: ExerciseVerdict) -> String {
-        let marks = verdict.tasks.map { task in
-            switch task.state {
-            case .right: terminal.paint("✔", .good)
-            case .wrong: terminal.paint("✘", .bad)
-            case .open: terminal.paint("○", .faint)
-            case .notRun: terminal.paint("·", .faint)
-            }
-        }
-        return (terminal.isPlain ? "" : marks.joined()) + states(of: verdict)
+        let marks = terminal.isPlain ? [] : verdict.tasks.map { sign(of: $0.state) }
+        return marks.joined() + states(of: verdict)
     }
 
     private func states(of verdict: ExerciseVerdict) -> String {
