@@ -85,7 +85,7 @@ struct Hint {
     ///
     /// - Throws: ``UsageError`` if the task at hand is not known, because the answer does not compile.
     private func taskAtHand() async throws -> Int? {
-        let check = Check(number, in: workbook)
+        let check = Check(number: number, workbook: workbook)
         let answer = try check.answer()
         let memory = ExerciseMemory(number: number, workbook: workbook)
         if memory.hasJudged(answer) { return memory.task }

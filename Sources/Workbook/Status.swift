@@ -12,7 +12,7 @@ struct Status {
     var terminal = Terminal.current
 
     private var report: VerdictReport {
-        VerdictReport(in: workbook, answers: answers, terminal: terminal)
+        VerdictReport(workbook: workbook, answers: answers, terminal: terminal)
     }
 
     private typealias Row = (number: String, judgment: Judgment)
@@ -22,12 +22,12 @@ struct Status {
 
     private func lines(_ rows: [Row]) -> [String] {
         let titles = rows.map { terminal.heading(workbook.exerciseTitle($0.number)) }
-        let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
-        let indent = "  " + String(repeating: " ", count: width + 2)
+        let width = titles.map { DisplayText.width(of: $0) + 2 }.max() ?? 0
         let table = zip(rows, titles).map { row, title in
-            let blanks = String(repeating: " ", count: width + 2 - DisplayText.width(of: title))
-            return "  " + title + blanks + report.line(for: row.judgment, of: row.number)
+            "  " + DisplayText.padded(title, width: width)
+                + report.line(for: row.judgment, of: row.number)
         }
+        let indent = "  " + String(repeating: " ", count: width)
         let count = answers == .learners ? TaskCount(in: workbook) : nil
         return (answers.note.map { [$0, ""] } ?? [])
             + [terminal.paint("Decoding with Codable", .title), ""] + table
@@ -81,7 +81,9 @@ struct Status {
     func check(_ numbers: [String], as form: VerdictForm) async throws -> Bool {
         let distinct = numbers.enumerated().filter { numbers.firstIndex(of: $1) == $0 }
             .map(\.element)
-        for number in distinct { _ = try Check(number, of: answers, in: workbook).answer() }
+        for number in distinct {
+            _ = try Check(number: number, answers: answers, workbook: workbook).answer()
+        }
         if distinct.count == 1, answers == .learners {
             ExerciseMemory(number: distinct[0], workbook: workbook).keepAsLast()
         }
@@ -98,7 +100,7 @@ struct Status {
 
     /// Judges exercises in parallel, as many at once as there are cores.
     private func rows(_ numbers: [String]) async throws -> [Row] {
-        let checks = numbers.map { Check($0, of: answers, in: workbook) }
+        let checks = numbers.map { Check(number: $0, answers: answers, workbook: workbook) }
         if checks.count == 1 {
             return [(numbers[0], try await checks[0].judgment(of: checks[0].read()))]
         }

@@ -23,7 +23,7 @@ struct BuildTests {
     }
 
     private func report(_ judgment: Judgment) -> String {
-        VerdictReport(in: fixture.folder, terminal: Terminal(width: 80))
+        VerdictReport(workbook: fixture.folder, terminal: Terminal(width: 80))
             .lines(for: judgment, of: "01").joined(separator: "\n")
     }
 

@@ -194,7 +194,7 @@ struct FindingTests {
             number: 2, title: "Task 2", state: .open(Self.hole(after: 1)))
         let verdict = ExerciseVerdict(number: "01", tasks: [task(1, .refused), waiting, task(3)])
         let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
-        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80))
+        let lines = VerdictReport(workbook: workbook, terminal: Terminal(width: 80))
             .lines(for: verdict).joined(separator: "\n")
         #expect(lines.contains("○ Task 2  waits for task 1\n"), "\(lines)")
         #expect(lines.contains("○ Task 3\n"), "\(lines)")

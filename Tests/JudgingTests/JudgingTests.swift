@@ -28,7 +28,7 @@ struct JudgingTests {
     }
 
     private func report(_ verdict: ExerciseVerdict) -> String {
-        VerdictReport(in: fixture.folder, terminal: Terminal(width: 80))
+        VerdictReport(workbook: fixture.folder, terminal: Terminal(width: 80))
             .lines(for: .judged(verdict, warnings: []), of: "01").joined(separator: "\n")
     }
 

@@ -68,7 +68,7 @@ struct ResetTests {
             let refused = #expect(throws: CommandFailure.self) { try run() }
             #expect(refused?.description.contains("cannot be read as a file") == true)
             let check = #expect(throws: UsageError.self) {
-                try Check("01", in: workbook).answer()
+                try Check(number: "01", workbook: workbook).answer()
             }
             #expect(check?.description.contains("Rename it") == true)
         }

@@ -12,7 +12,7 @@ struct VerdictReportTests {
     private let workbook = WorkbookFolder(root: URL(fileURLWithPath: "/nowhere"))
 
     private func text(_ failure: BuildFailure) -> String {
-        VerdictReport(in: workbook, terminal: Terminal(width: 80))
+        VerdictReport(workbook: workbook, terminal: Terminal(width: 80))
             .lines(for: .notCompiled(failure), of: "01").joined(separator: "\n")
     }
 
@@ -89,7 +89,7 @@ struct VerdictReportTests {
         let task = TaskVerdict(
             number: 1, title: "Task 1 · A",
             state: .wrong([.init(kind: .refused, message: message, place: "Checks.swift:1")]))
-        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 50))
+        let lines = VerdictReport(workbook: workbook, terminal: Terminal(width: 50))
             .lines(
                 for: .judged(ExerciseVerdict(number: "01", tasks: [task]), warnings: []), of: "01")
         #expect(lines.contains("  It read \"data:  a\", with two blanks."))
@@ -108,7 +108,8 @@ struct VerdictReportTests {
                 state: .wrong([.init(kind: .refused, finding: finding, place: "Checks.swift:1")]))
         }
         let verdict = ExerciseVerdict(number: "01", tasks: tasks)
-        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80)).lines(for: verdict)
+        let lines = VerdictReport(workbook: workbook, terminal: Terminal(width: 80))
+            .lines(for: verdict)
         for number in [1, 2, 4] {
             #expect(lines.contains("✘ Task \(number) · A") && lines.contains("  Mistake \(number)"))
         }
@@ -128,7 +129,7 @@ struct VerdictReportTests {
             diagnostics: Diagnostic.all(in: output, of: workbook.root), output: output)
         func lines(_ text: String) throws -> [String] {
             try Data(text.utf8).write(to: workbook.url(path))
-            let report = VerdictReport(in: workbook, terminal: Terminal(width: 80))
+            let report = VerdictReport(workbook: workbook, terminal: Terminal(width: 80))
             let editors = CompilerStyleReport(workbook: workbook, answers: .learners)
             return report.lines(for: .notCompiled(failure), of: "01")
                 + editors.lines(for: .notCompiled(failure), of: "01")
@@ -155,7 +156,7 @@ struct VerdictReportTests {
     @Test("A task without a record is said, and is not right")
     func notRun() {
         let task = TaskVerdict(number: 1, title: "Task 1 · A", state: .notRun)
-        let lines = VerdictReport(in: workbook, terminal: Terminal(width: 80))
+        let lines = VerdictReport(workbook: workbook, terminal: Terminal(width: 80))
             .lines(
                 for: .judged(ExerciseVerdict(number: "01", tasks: [task]), warnings: []), of: "01")
         #expect(lines.contains { $0.contains("not run") })

@@ -6,21 +6,11 @@ import Judging
 struct Check {
     let number: String
     /// The folder of the answer: the learner's, or another one.
-    let answers: AnswersFolder
+    var answers = AnswersFolder.learners
     let workbook: WorkbookFolder
     /// A Boolean value that indicates whether a screen is shown meanwhile, so that nothing else may be
     /// written to the terminal.
-    let hasScreen: Bool
-
-    init(
-        _ number: String, of answers: AnswersFolder = .learners, in workbook: WorkbookFolder,
-        hasScreen: Bool = false
-    ) {
-        self.number = number
-        self.answers = answers
-        self.workbook = workbook
-        self.hasScreen = hasScreen
-    }
+    var hasScreen = false
 
     /// Reads the file as it is now.
     func read() -> Answer { Answer(number, in: answers, of: workbook) }

@@ -19,7 +19,7 @@ struct CompilerStyleReport {
 
     func lines(for judgment: Judgment, of number: String) -> [String] {
         let details = judgment.verdict.map { verdict in
-            let report = VerdictReport(in: workbook, answers: answers)
+            let report = VerdictReport(workbook: workbook, answers: answers)
             return report.leftBehind(by: verdict) + report.next(after: verdict)
         }
         return findings(in: judgment, of: number).flatMap(lines(of:))
@@ -29,7 +29,7 @@ struct CompilerStyleReport {
 
     /// Returns what a judgment finds, in the order of the tasks.
     func findings(in judgment: Judgment, of number: String) -> [PlacedFinding] {
-        let check = Check(number, of: answers, in: workbook)
+        let check = Check(number: number, answers: answers, workbook: workbook)
         let path = check.path
         let place = check.place(ofLine: check.line(of: judgment))
         switch judgment {

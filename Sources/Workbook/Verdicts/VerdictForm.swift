@@ -28,7 +28,7 @@ enum VerdictForm: String {
     ) -> [String] {
         switch self {
         case .prose:
-            let report = VerdictReport(in: workbook, answers: answers)
+            let report = VerdictReport(workbook: workbook, answers: answers)
             let reports = rows.map { report.lines(for: $0.judgment, of: $0.number) }
             return Array(reports.joined(separator: [""]))
         case .xcode:

@@ -10,11 +10,12 @@ import Walkthrough
 /// terminal, and only as many lines are shown as a screen can hold.
 struct VerdictReport {
     let workbook: WorkbookFolder
-    let answers: AnswersFolder
+    var answers = AnswersFolder.learners
+    var terminal = Terminal.current
     /// A Boolean value that indicates whether the reader has the keys of `workbook watch`. They then stand in
     /// place of commands.
-    let hasKeys: Bool
-    private let terminal: Terminal
+    var hasKeys = false
+
     private var width: Int { min(terminal.width, Self.widest) }
 
     /// The greatest width of a line of prose. The checks break their messages for the same width.
@@ -23,16 +24,6 @@ struct VerdictReport {
     static let mostLines = 20
     /// The number of characters of a line that are shown.
     static let mostCharacters = 400
-
-    init(
-        in workbook: WorkbookFolder, answers: AnswersFolder = .learners,
-        terminal: Terminal = .current, hasKeys: Bool = false
-    ) {
-        self.hasKeys = hasKeys
-        self.workbook = workbook
-        self.answers = answers
-        self.terminal = terminal
-    }
 
     /// Returns the whole report on a judgment, with the next thing to do.
     func lines(for judgment: Judgment, of number: String) -> [String] {
@@ -235,7 +226,7 @@ struct VerdictReport {
     }
 
     private func lines(for finding: Finding, in number: String) -> [String] {
-        let line = Check(number, of: answers, in: workbook).line(of: finding)
+        let line = Check(number: number, answers: answers, workbook: workbook).line(of: finding)
         return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
@@ -354,7 +345,7 @@ struct VerdictReport {
                 + (hasKeys ? [] : ["Exercise \(number): it does not compile yet."])
         }
         if !failure.messagesAboutChecks.isEmpty {
-            let check = Check(number, of: answers, in: workbook)
+            let check = Check(number: number, answers: answers, workbook: workbook)
             return heading(number)
                 + lines(for: UnusableAnswer(of: check, after: failure), advice(number))
                 + (hasKeys ? [] : ["Exercise \(number): the checks cannot use it."])

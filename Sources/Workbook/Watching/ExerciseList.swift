@@ -30,7 +30,9 @@ final class ExerciseList {
     ///
     /// - Returns: The number of an exercise, or nil for back.
     func choose(with keyboard: Keyboard) async -> String? {
-        let checks = numbers.map { Check($0, of: answers, in: workbook, hasScreen: true) }
+        let checks = numbers.map { number in
+            Check(number: number, answers: answers, workbook: workbook, hasScreen: true)
+        }
         let task = Task.detached { await self.judge(checks) }
         let chosen = chosenNumber(with: keyboard)
         task.cancel()
@@ -84,7 +86,7 @@ final class ExerciseList {
     }
 
     private func show(_ known: [String: Judgment], on terminal: Terminal) {
-        let report = VerdictReport(in: workbook, answers: answers, terminal: terminal)
+        let report = VerdictReport(workbook: workbook, answers: answers, terminal: terminal)
         // Each exercise has one row, so that there is room for all of them.
         let titles = numbers.map { workbook.exerciseTitle($0).trimmingPrefix("Exercise ") }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0

@@ -95,7 +95,9 @@ package final class Watch {
         ExerciseMemory(number: number, workbook: workbook).keepAsLast()
     }
 
-    private var check: Check { Check(number, of: answers, in: workbook, hasScreen: true) }
+    private var check: Check {
+        Check(number: number, answers: answers, workbook: workbook, hasScreen: true)
+    }
 
     /// Begins to judge the file if it has changed.
     private func look() {
@@ -339,7 +341,7 @@ package final class Watch {
     }
 
     private func report(on terminal: Terminal) -> VerdictReport {
-        VerdictReport(in: workbook, answers: answers, terminal: terminal, hasKeys: true)
+        VerdictReport(workbook: workbook, answers: answers, terminal: terminal, hasKeys: true)
     }
 
     private func draw(on terminal: Terminal) {
