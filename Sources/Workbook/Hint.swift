@@ -16,11 +16,7 @@ struct Hint {
     ///   - isBack: True to go back.
     /// - Throws: ``UsageError`` if there is no hint for the task.
     func next(of task: Int, goingBack isBack: Bool = false) throws -> [String] {
-        let path = workbook.hintsPath(number)
-        guard let page = workbook.text(path) else {
-            throw UsageError(description: "\(path) cannot be read, so there are no hints.")
-        }
-        let tasks = Hints(page).tasks
+        let tasks = hintsByTask
         guard let hints = tasks[task], !hints.isEmpty else {
             let available = tasks.keys.sorted().map(String.init).joined(separator: ", ")
             throw UsageError(
@@ -36,9 +32,13 @@ struct Hint {
             + Self.shown(hints[index - 1]) + solution
     }
 
+    private var hintsByTask: [Int: [[String]]] {
+        Hints(workbook.text(workbook.hintsPath(number)) ?? "").tasks
+    }
+
     /// Returns the first step that the hints of a task name, or nil if they name none.
     func step(of task: Int) -> LessonStep? {
-        let hints = Hints(workbook.text(workbook.hintsPath(number)) ?? "").tasks[task] ?? []
+        let hints = hintsByTask[task] ?? []
         let text = Finding.withSingleBlanks(hints.joined().joined(separator: " "))
         let named = LessonStep.allCases.compactMap { step in
             text.range(of: "(lesson \(step.lesson), step \(step.number))").map {
