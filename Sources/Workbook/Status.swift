@@ -132,14 +132,13 @@ struct Status {
         guard let (number, judgment) = inTurn.first(where: { !$0.judgment.isRight }) else {
             return ["Every exercise is right. Well done."]
         }
-        let path = answers.answerPath(number)
+        let check = Check(number: number, answers: answers, workbook: workbook)
         switch judgment {
-        case .missing:
-            return ["Next: \(Advice(path: path).missing(in: workbook))"]
+        case .missing: return ["Next: \(check.missing)"]
         case .judged(let verdict, _) where verdict.isUntouched:
             return [
                 "Next: swift run lesson-\(number)",
-                "Then: swift run workbook watch \(number). Open \(path) beside it.",
+                "Then: swift run workbook watch \(number). Open \(check.path) beside it.",
             ]
         case .judged, .notCompiled, .notJudged:
             return ["Next: swift run workbook check \(number)"]

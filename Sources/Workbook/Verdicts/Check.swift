@@ -8,12 +8,25 @@ struct Check {
     /// The folder of the answer: the learner's, or another one.
     var answers = AnswersFolder.learners
     let workbook: WorkbookFolder
-    /// A Boolean value that indicates whether a screen is shown meanwhile, so that nothing else may be
-    /// written to the terminal.
-    var hasScreen = false
+    /// A Boolean value that indicates whether the learner sees it in `workbook watch`, which has keys and
+    /// a screen to which nothing else may be written.
+    var hasKeys = false
 
     /// Reads the file as it is now.
     func read() -> Answer { Answer(number, in: answers, of: workbook) }
+
+    /// A sentence about a file that cannot be read, with advice that stays true after the learner has
+    /// committed the file.
+    var missing: String {
+        workbook.exists(path)
+            ? "\(path) is there, but it cannot be read as a file. Rename it; then \(bringBack)"
+            : "\(path) is not there. \(bringBack)"
+    }
+
+    /// The way to get the stub again.
+    var bringBack: String {
+        (hasKeys ? "r" : "swift run workbook reset \(number)") + " puts the stub in its place."
+    }
 
     /// Reads the file as it is now.
     ///
@@ -23,7 +36,7 @@ struct Check {
         guard answer.contents != nil else {
             throw UsageError(
                 description: answers == .learners
-                    ? Advice(path: path).missing(in: workbook)
+                    ? missing
                     : "\(path) is not there, and \(EnvironmentVariable.answers)=\(answers.path) "
                         + "asks for it.")
         }
@@ -33,7 +46,7 @@ struct Check {
     /// Judges the file as it was read, and remembers which task is at hand.
     func judgment(of answer: Answer) async throws -> Judgment {
         var judge = Judge(in: workbook)
-        if hasScreen { judge.tell = { _ in } }
+        if hasKeys { judge.tell = { _ in } }
         let judgment = try await judge.judgment(of: answer, for: "check \(number)")
         if let verdict = judgment.verdict, answers == .learners {
             ExerciseMemory(number: number, workbook: workbook).keep(verdict, of: answer)
@@ -46,4 +59,7 @@ struct Check {
 
     /// The path of the file that is judged, from the package's folder.
     var path: String { answers.answerPath(number) }
+
+    /// The path of the stub, which shows how everything was declared.
+    var stub: String { workbook.stubPath(number) }
 }

@@ -34,8 +34,7 @@ struct CompilerStyleReport {
         let place = check.place(ofLine: check.line(of: judgment))
         switch judgment {
         case .missing:
-            let message = Advice(path: path).missing(in: workbook)
-            return [PlacedFinding(kind: "error", place: place, message: message)]
+            return [PlacedFinding(kind: "error", place: place, message: check.missing)]
         case .notJudged(let reason): return [PlacedFinding(kind: "error", message: reason)]
         case .notCompiled(let failure):
             let diagnostics = failure.diagnostics(in: path)
@@ -44,7 +43,7 @@ struct CompilerStyleReport {
                 // No line of the file is the cause, so none is marked.
                 return failure.reasons.map { PlacedFinding(kind: "error", message: $0) }
             }
-            return Self.messages(for: UnusableAnswer(of: check, after: failure), at: path)
+            return Self.messages(for: UnusableAnswer(of: check, after: failure), check)
                 .map { PlacedFinding(kind: "error", place: place, message: $0) }
         case .judged(let verdict, let warnings):
             let outside = verdict.outside.map { problem in
@@ -72,14 +71,13 @@ struct CompilerStyleReport {
             title: task.title, message: "waits for task \(earlier)")
     }
 
-    private static func messages(for unusable: UnusableAnswer, at path: String) -> [String] {
+    private static func messages(for unusable: UnusableAnswer, _ check: Check) -> [String] {
         switch unusable {
-        case .empty: ["it is empty. \(Advice(path: path).bringBack)"]
-        case .otherExercise(let other):
-            ["it is the file of exercise \(other). \(Advice(path: path).bringBack)"]
+        case .empty: ["it is empty. \(check.bringBack)"]
+        case .otherExercise(let other): ["it is the file of exercise \(other). \(check.bringBack)"]
         case .lacks(let missing):
             missing.map {
-                "the checks use what the file no longer has: \($0.declaration) (\(Advice(path: path).stub))"
+                "the checks use what the file no longer has: \($0.declaration) (\(check.stub))"
             }
         case .other(let messages): messages.map { "the checks cannot use it: \($0)" }
         }

@@ -29,7 +29,7 @@ enum UnusableAnswer {
             return
         }
         let names = Set(WrittenChange.lines(of: answer).compactMap(Self.name))
-        let stub = check.workbook.text(check.workbook.stubPath(check.number)) ?? ""
+        let stub = check.workbook.text(check.stub) ?? ""
         let missing = zip(1..., WrittenChange.lines(of: stub)).filter { _, text in
             // The compiler puts each name that it does not find in quotes.
             Self.name(in: text).map { name in

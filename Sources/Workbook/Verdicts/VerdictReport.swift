@@ -43,7 +43,7 @@ struct VerdictReport {
         case .notCompiled(let failure): lines(for: failure, of: number)
         case .notJudged(let reason): lines(for: reason, of: number)
         case .missing:
-            lines(for: advice(number).missing(in: workbook), of: number)
+            lines(for: check(number).missing, of: number)
         }
     }
 
@@ -226,7 +226,7 @@ struct VerdictReport {
     }
 
     private func lines(for finding: Finding, in number: String) -> [String] {
-        let line = Check(number: number, answers: answers, workbook: workbook).line(of: finding)
+        let line = check(number).line(of: finding)
         return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
@@ -244,8 +244,8 @@ struct VerdictReport {
         finding.step.map { ["  \($0.command)"] } ?? []
     }
 
-    private func advice(_ number: String) -> Advice {
-        Advice(path: answers.answerPath(number), hasKeys: hasKeys)
+    private func check(_ number: String) -> Check {
+        Check(number: number, answers: answers, workbook: workbook, hasKeys: hasKeys)
     }
 
     private func title(of task: TaskVerdict) -> String {
@@ -345,9 +345,8 @@ struct VerdictReport {
                 + (hasKeys ? [] : ["Exercise \(number): it does not compile yet."])
         }
         if !failure.messagesAboutChecks.isEmpty {
-            let check = Check(number: number, answers: answers, workbook: workbook)
-            return heading(number)
-                + lines(for: UnusableAnswer(of: check, after: failure), advice(number))
+            let check = check(number)
+            return heading(number) + lines(for: UnusableAnswer(of: check, after: failure), check)
                 + (hasKeys ? [] : ["Exercise \(number): the checks cannot use it."])
         }
         let cause = failure.cause(for: path)
@@ -360,16 +359,16 @@ struct VerdictReport {
             + ["Exercise \(number): it was not judged."]
     }
 
-    private func lines(for unusable: UnusableAnswer, _ advice: Advice) -> [String] {
+    private func lines(for unusable: UnusableAnswer, _ check: Check) -> [String] {
         let reason: String
         let missing: [String]
         var place = ""
         switch unusable {
-        case .empty: return wrapped("\(advice.path) is empty. \(advice.bringBack)")
+        case .empty: return wrapped("\(check.path) is empty. \(check.bringBack)")
         case .otherExercise(let other):
             return wrapped(
-                "\(advice.path) is the file of exercise \(other), as its first comment says. "
-                    + advice.bringBack)
+                "\(check.path) is the file of exercise \(other), as its first comment says. "
+                    + check.bringBack)
         case .lacks(let declarations):
             reason = "Your file compiles, but a part of the stub that the checks use is missing:"
             missing = declarations.map(\.declaration)
@@ -383,7 +382,7 @@ struct VerdictReport {
         let error = sign("✘", "Error", .bad)
         return wrapped(reason) + [""]
             + missing.map { "  \(error) \(DisplayText.printable($0))" }
-            + ["", "Next: declare it in your file as the stub does, \(advice.stub)\(place)"]
+            + ["", "Next: declare it in your file as the stub does, \(check.stub)\(place)"]
     }
 
     private static func remedy(for cause: BuildFailure.Cause) -> String {

@@ -31,7 +31,7 @@ final class ExerciseList {
     /// - Returns: The number of an exercise, or nil for back.
     func choose(with keyboard: Keyboard) async -> String? {
         let checks = numbers.map { number in
-            Check(number: number, answers: answers, workbook: workbook, hasScreen: true)
+            Check(number: number, answers: answers, workbook: workbook, hasKeys: true)
         }
         let task = Task.detached { await self.judge(checks) }
         let chosen = chosenNumber(with: keyboard)

@@ -96,7 +96,7 @@ package final class Watch {
     }
 
     private var check: Check {
-        Check(number: number, answers: answers, workbook: workbook, hasScreen: true)
+        Check(number: number, answers: answers, workbook: workbook, hasKeys: true)
     }
 
     /// Begins to judge the file if it has changed.
