@@ -468,23 +468,14 @@ package final class Watch {
     /// exercise.
     private func showLesson() throws {
         let hints = Hint(number: number, workbook: workbook)
-        if let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:)) {
-            try show(lesson: step.lesson, at: step)
-        } else if isRight, let following {
-            if try show(lesson: following) { watch(following) }
-        } else {
-            try show(lesson: number)
+        let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:))
+        let next = step == nil && isRight ? following : nil
+        let lesson = step?.lesson ?? next ?? number
+        if let problem = try LessonOnScreen.show(lesson, at: step, in: workbook, keyboard) {
+            say([problem])
+        } else if let next {
+            watch(next)
         }
-    }
-
-    /// Shows a lesson in place of the screen.
-    ///
-    /// - Returns: True if the lesson was shown.
-    @discardableResult
-    private func show(lesson: String, at step: LessonStep? = nil) throws -> Bool {
-        let problem = try LessonOnScreen.show(lesson, at: step, in: workbook, keyboard)
-        if let problem { say([problem]) }
-        return problem == nil
     }
 
     private func openFile() throws {
