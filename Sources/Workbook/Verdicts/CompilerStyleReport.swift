@@ -43,7 +43,7 @@ struct CompilerStyleReport {
                 // No line of the file is the cause, so none is marked.
                 return failure.reasons.map { PlacedFinding(kind: "error", message: $0) }
             }
-            return Self.messages(for: UnusableAnswer(of: check, after: failure), check)
+            return Self.messages(for: check.unusableAnswer(after: failure), check)
                 .map { PlacedFinding(kind: "error", place: place, message: $0) }
         case .judged(let verdict, let warnings):
             let outside = verdict.outside.map { problem in

@@ -12,42 +12,37 @@ enum UnusableAnswer {
     /// Something else, in the compiler's words.
     case other([String])
 
-    /// Compares the file with its stub, after the build of the checks has failed.
-    init(of check: Check, after failure: BuildFailure) {
-        let messages = failure.messagesAboutChecks
-        let built = failure.answer.map { String(decoding: $0, as: UTF8.self) }
-        guard let answer = built ?? check.workbook.text(check.path) else {
-            self = .other(messages)
-            return
-        }
-        if answer.allSatisfy(\.isWhitespace) {
-            self = .empty
-            return
-        }
-        if let named = WorkbookFolder.exerciseNumber(namedIn: answer), named != check.number {
-            self = .otherExercise(named)
-            return
-        }
-        let names = Set(WrittenChange.lines(of: answer).compactMap(Self.name))
-        let stub = check.workbook.text(check.stub) ?? ""
-        let missing = zip(1..., WrittenChange.lines(of: stub)).filter { _, text in
-            // The compiler puts each name that it does not find in quotes.
-            Self.name(in: text).map { name in
-                !names.contains(name) && messages.contains { $0.contains("'\(name)'") }
-            } ?? false
-        }.map { (line: $0, declaration: Self.declaration(in: $1)) }
-        self = missing.isEmpty ? .other(messages) : .lacks(missing)
-    }
-
     /// Returns the name that a line declares, if it declares one.
-    private static func name(in line: String) -> String? {
+    fileprivate static func name(in line: String) -> String? {
         let form =
             #/\s*(?:[@a-z]+\s+)*?(?:func|struct|class|enum|actor|protocol|typealias|let|var|case)\s+(\w+)/#
         return line.prefixMatch(of: form).map { String($0.1) }
     }
 
-    private static func declaration(in line: String) -> String {
+    fileprivate static func declaration(in line: String) -> String {
         let text = line.trimmingCharacters(in: .whitespaces)
         return text.hasSuffix(" {") ? String(text.dropLast(2)) : text
+    }
+}
+
+extension Check {
+    /// Compares the answer with its stub, after the checks could not be built with it.
+    func unusableAnswer(after failure: BuildFailure) -> UnusableAnswer {
+        let messages = failure.messagesAboutChecks
+        let built = failure.answer.map { String(decoding: $0, as: UTF8.self) }
+        guard let answer = built ?? workbook.text(path) else { return .other(messages) }
+        if answer.allSatisfy(\.isWhitespace) { return .empty }
+        if let named = WorkbookFolder.exerciseNumber(namedIn: answer), named != number {
+            return .otherExercise(named)
+        }
+        let names = Set(WrittenChange.lines(of: answer).compactMap(UnusableAnswer.name))
+        let stubLines = WrittenChange.lines(of: workbook.text(stub) ?? "")
+        let missing = zip(1..., stubLines).filter { _, text in
+            // The compiler puts each name that it does not find in quotes.
+            UnusableAnswer.name(in: text).map { name in
+                !names.contains(name) && messages.contains { $0.contains("'\(name)'") }
+            } ?? false
+        }.map { (line: $0, declaration: UnusableAnswer.declaration(in: $1)) }
+        return missing.isEmpty ? .other(messages) : .lacks(missing)
     }
 }

@@ -346,7 +346,7 @@ struct VerdictReport {
         }
         if !failure.messagesAboutChecks.isEmpty {
             let check = check(number)
-            return heading(number) + lines(for: UnusableAnswer(of: check, after: failure), check)
+            return heading(number) + lines(for: check.unusableAnswer(after: failure), check)
                 + (hasKeys ? [] : ["Exercise \(number): the checks cannot use it."])
         }
         let cause = failure.cause(for: path)
