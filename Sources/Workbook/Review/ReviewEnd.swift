@@ -49,16 +49,14 @@ struct ReviewEnd {
         func fitting(_ line: String) -> [String] {
             Terminal.rows(of: line, width: max(terminal.width, 1))
         }
-        var rows = fitting(result) + [""]
-        var wanted = 0..<0
-        for (index, step) in steps.enumerated() {
+        let heading = fitting(result) + [""]
+        let items = zip(0..., steps).map { index, step in
             let mark = index == chosen ? terminal.paint("▸", .question) : " "
-            let row = fitting("\(mark) Lesson \(step.lesson), step \(step.number): \(step.title)")
-            if index == chosen { wanted = rows.count..<(rows.count + row.count) }
-            rows += row
+            return fitting("\(mark) Lesson \(step.lesson), step \(step.number): \(step.title)")
         }
-        if let note { rows += [""] + fitting(note) }
-        screen.show(rows, on: terminal)
-        screen.reveal(chosen == 0 ? 0..<wanted.upperBound : wanted)
+        let end = note.map { [""] + fitting($0) } ?? []
+        screen.show(heading + items.joined() + end, on: terminal)
+        let row = heading.count + items[..<chosen].joined().count
+        screen.reveal((chosen == 0 ? 0 : row)..<(row + items[chosen].count))
     }
 }

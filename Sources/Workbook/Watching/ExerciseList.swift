@@ -90,17 +90,16 @@ final class ExerciseList {
         // Each exercise has one row, so that there is room for all of them.
         let titles = numbers.map { workbook.exerciseTitle($0).trimmingPrefix("Exercise ") }
         let width = titles.map { DisplayText.width(of: $0) }.max() ?? 0
-        var lines = report.fitting([terminal.paint("The exercises", .title), ""])
-        var wanted = 0..<0
-        for (index, number) in numbers.enumerated() {
+        let heading = report.fitting([terminal.paint("The exercises", .title), ""])
+        let items = zip(numbers, titles).map { number, title in
             let judged = known[number].map { report.line(for: $0, of: number) } ?? "…"
-            let mark = index == chosen ? terminal.paint("▸", .question) : " "
-            let title = DisplayText.padded(String(titles[index]), width: width)
-            if index == chosen { wanted = lines.count..<(lines.count + 1) }
-            lines += report.fitting(["\(mark) \(title)  \(judged)"]).prefix(1)
+            let mark = number == numbers[chosen] ? terminal.paint("▸", .question) : " "
+            let padded = DisplayText.padded(String(title), width: width)
+            return report.fitting(["\(mark) \(padded)  \(judged)"])[0]
         }
-        screen.show(lines, on: terminal)
-        screen.reveal(chosen == 0 ? 0..<wanted.upperBound : wanted)
+        screen.show(heading + items, on: terminal)
+        let row = heading.count + chosen
+        screen.reveal((chosen == 0 ? 0 : row)..<(row + 1))
     }
 
     private func foot(_ known: [String: Judgment]) -> String {
