@@ -7,10 +7,7 @@ public struct Color: Sendable, Equatable, Decodable, CustomStringConvertible {
     public let green: UInt8
     public let blue: UInt8
 
-    public var description: String {
-        let digits = [red, green, blue].map { String(Int($0) + 0x100, radix: 16).dropFirst() }
-        return "#" + digits.joined().uppercased()
-    }
+    public var description: String { String(format: "#%02X%02X%02X", red, green, blue) }
 
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
