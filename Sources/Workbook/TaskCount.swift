@@ -26,8 +26,16 @@ struct TaskCount {
     /// Returns a bar and the numbers: `██████······  55 of 110 tasks`. A plain terminal has no bar.
     func line(on terminal: Terminal) -> String {
         let full = right == 0 ? 0 : max(right * Self.cells / all, 1)
-        let bar = String(repeating: "█", count: min(full, Self.cells))
-            .padding(toLength: Self.cells, withPad: "·", startingAt: 0)
-        return terminal.isPlain ? numbers : "\(terminal.paint(bar, .good))  \(numbers)"
+        return terminal.bar(full, of: Self.cells) + numbers
+    }
+}
+
+extension Terminal {
+    /// Returns a bar with two blanks behind it. A plain terminal has none.
+    func bar(_ full: Int, of cells: Int) -> String {
+        if isPlain { return "" }
+        let bar = String(repeating: "█", count: min(full, cells))
+            .padding(toLength: cells, withPad: "·", startingAt: 0)
+        return paint(bar, .good) + "  "
     }
 }

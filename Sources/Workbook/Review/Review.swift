@@ -276,15 +276,11 @@ struct Review {
         let lines = topics.flatMap { topic -> [String] in
             guard let page = questions.of(topic.step).first?.page else { return [] }
             let days = topic.days(after: day)
-            let bar = String(repeating: "█", count: topic.state?.compartment ?? 0)
             let title = DisplayText.cut(topic.step.title, width: width)[0]
             let row =
                 DisplayText.padded("  \(topic.step.number)", width: 6)
                 + DisplayText.padded(title, width: width + 2)
-                + (terminal.isPlain
-                    ? ""
-                    : terminal.paint(
-                        bar.padding(toLength: cells, withPad: "·", startingAt: 0), .good) + "  ")
+                + terminal.bar(topic.state?.compartment ?? 0, of: cells)
                 + (days.map(Self.description(ofDays:)) ?? "new")
             return topic.step.number == 1
                 ? ["", terminal.paint(terminal.heading(page.lesson), .title), row] : [row]
