@@ -221,8 +221,7 @@ struct Review {
         for (index, question) in chosen.enumerated() {
             guard try tell(question) else { break }
             let next = index + 1 < chosen.count ? "the next question" : "the end"
-            let answer = LinePrompt.answer(to: "Return: \(next). q and Return: quit.")
-            if answer == nil || answer == "q" { break }
+            if answer(to: "Return: \(next). q and Return: quit.") == nil { break }
         }
         try Console.print(["Nothing is kept."])
     }
@@ -231,13 +230,9 @@ struct Review {
     ///
     /// - Returns: False if the person wants to leave.
     private func tell(_ question: ReviewQuestion) throws -> Bool {
+        let prompt = "Say your answer. Return: what comes out. q and Return: quit."
         for (index, part) in question.page.parts(on: terminal).enumerated() {
-            if index > 0 {
-                let prompt = "Say your answer. Return: what comes out. q and Return: quit."
-                guard let answer = LinePrompt.answer(to: prompt), answer != "q" else {
-                    return false
-                }
-            }
+            if index > 0, answer(to: prompt) == nil { return false }
             try Console.write(part)
         }
         return true
@@ -249,11 +244,16 @@ struct Review {
     private func recall(of question: ReviewQuestion) throws -> Recall? {
         guard try tell(question) else { return nil }
         let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
-        while let answer = LinePrompt.answer(to: prompt), answer != "q" {
+        while let answer = answer(to: prompt) {
             if let recall = Int(answer).flatMap(Recall.init) { return recall }
             try Console.print(["There is no answer \(DisplayText.escapedLine(answer))."])
         }
         return nil
+    }
+
+    /// Returns what the person types, or nil if the person wants to leave.
+    private func answer(to prompt: String) -> String? {
+        LinePrompt.answer(to: prompt).flatMap { $0 == "q" ? nil : $0 }
     }
 
     // MARK: - Without a terminal
