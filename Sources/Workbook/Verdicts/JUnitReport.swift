@@ -72,8 +72,18 @@ struct JUnitReport {
             ]
         }
         let tasks = verdict.tasks.map { task in
-            let finding = findings.first { $0.title == task.title }
-            return Self.result(of: task, finding.map(lines) ?? [])
+            switch task.state {
+            case .right: Case(name: task.title)
+            case .open:
+                Case(name: task.title, element: "skipped", type: "open", lines: ["still to do"])
+            case .notRun:
+                Case(name: task.title, element: "error", type: "not judged", lines: ["not judged"])
+            case .wrong(let problems):
+                Case(
+                    name: task.title, element: "failure",
+                    type: "\(problems.first?.kind ?? .refused)",
+                    lines: findings.first { $0.title == task.title }.map(lines) ?? [])
+            }
         }
         let outside = verdict.outside.map { problem in
             Case(
@@ -81,20 +91,6 @@ struct JUnitReport {
                 lines: findings.last.map(lines) ?? [])
         }
         return tasks + [outside].compactMap(\.self)
-    }
-
-    private static func result(of task: TaskVerdict, _ lines: [String]) -> Case {
-        switch task.state {
-        case .right: Case(name: task.title)
-        case .open:
-            Case(name: task.title, element: "skipped", type: "open", lines: ["still to do"])
-        case .notRun:
-            Case(name: task.title, element: "error", type: "not judged", lines: ["not judged"])
-        case .wrong(let problems):
-            Case(
-                name: task.title, element: "failure", type: "\(problems.first?.kind ?? .refused)",
-                lines: lines)
-        }
     }
 
     /// Returns the message of a finding, and below it where to look and what to read again.
