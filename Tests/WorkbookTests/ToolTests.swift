@@ -80,8 +80,8 @@ struct ToolTests {
         #expect(text.contains("Next: swift run workbook check 02"))
         let plain = Terminal(width: 80, isPlain: true)
         let told = try await Status(workbook: fixture.folder, terminal: plain).lines()
-        #expect(told.contains { $0.hasSuffix("Exercise 01 · One, two  6 right") })
-        #expect(told.contains { $0.hasSuffix("  6 of 24 tasks") && !$0.contains("█") })
+        #expect(told.contains { $0.hasSuffix("Exercise 01: One, two  6 right") })
+        #expect(told.contains { $0 == "In all: 6 of 24 tasks" && !$0.contains("█") })
     }
 
     @Test("check without a number judges the first exercise that is not right")
