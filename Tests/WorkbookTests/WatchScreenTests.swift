@@ -83,7 +83,8 @@ struct WatchScreenTests {
                 // Page up, until the top.
                 terminal.type(String(repeating: "\u{1B}[5~", count: 12))
                 let printed = VerdictReport(
-                    workbook: workbook, terminal: Terminal(width: columns, height: rows)
+                    workbook: workbook, terminal: Terminal(width: columns, height: rows),
+                    hasKeys: true
                 ).lines(for: judgment, of: "01").map { line in
                     // Blanks at the end of a row cannot be seen.
                     String(line.reversed().drop { $0 == " " }.reversed())

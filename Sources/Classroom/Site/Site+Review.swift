@@ -44,7 +44,9 @@ extension Site {
     }
 
     /// The number of the lesson that was read last: `05`.
-    private var lastLesson: String { arguments.last < 10 ? "0\(arguments.last)" : "\(arguments.last)" }
+    private var lastLesson: String {
+        arguments.last < 10 ? "0\(arguments.last)" : "\(arguments.last)"
+    }
 
     /// Returns the questions of the sheet: one from each lesson, and then a second one from each. The lesson
     /// that was read last comes first, and then short questions, because more of them fit.

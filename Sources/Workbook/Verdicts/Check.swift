@@ -19,7 +19,8 @@ struct Check {
     /// committed the file.
     var missing: String {
         if !workbook.exists("Package.swift") {
-            return "The folder of the workbook is gone or has another name. Leave, go to it with cd, and "
+            return
+                "The folder of the workbook is gone or has another name. Leave, go to it with cd, and "
                 + "begin again there."
         }
         return workbook.exists(path)
