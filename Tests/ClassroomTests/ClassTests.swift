@@ -521,7 +521,8 @@ struct ClassReportTests {
         }
         let report = lines(rows, [exercise])
         let beginning = """
-            20 pupils: 18 handed something in, 1 is done, 1 file does not compile.
+            20 pupils: 18 handed something in, 1 is done, 1 file does not compile, 1 could
+            not be judged.
 
             Teach again (of the pupils whose file could be judged)
 

@@ -460,14 +460,14 @@ struct Exercise05Tests: ExerciseSuite {
             [many: entries(sorted) { "\"\($0)\"" }],
             """
             The entries are in the order of their codes. allKeys has an order that is left to \
-            chance: sort by the code, and sort last \(.keepTheKey)
+            chance: sort by the code, and sort last \(.theOrderOfTheKeys)
             """
         ) { entries(of: try decodeDirectory(from: $0)).map(\.code) }
         try readEach(
             [few: entries(codes) { "\"\($0)\"" }],
             """
             The codes are sorted as < compares strings: "10" before "9", and "Z" before "a" \
-            \(.keepTheKey)
+            \(.theOrderOfTheKeys)
             """
         ) { entries(of: try decodeDirectory(from: $0)).map(\.code) }
         try readEach(

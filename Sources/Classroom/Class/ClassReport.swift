@@ -52,6 +52,7 @@ struct ClassReport {
             let verb = notCompiled == 1 ? "does" : "do"
             parts.append("\(Self.count(notCompiled, "file")) \(verb) not compile")
         }
+        if results.notJudged > 0 { parts.append("\(results.notJudged) could not be judged") }
         let pupils =
             all < results.pupils.count
             ? "\(all) of \(results.pupils.count) pupils were judged" : Self.count(all, "pupil")

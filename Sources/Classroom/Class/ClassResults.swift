@@ -125,6 +125,11 @@ struct ClassResults: Codable, Sendable {
         rows.flatMap(\.outcomes).count { if case .notCompiled = $0 { true } else { false } }
     }
 
+    /// The answers that were not judged, such as an empty file.
+    var notJudged: Int {
+        rows.flatMap(\.outcomes).count { if case .notJudged = $0 { true } else { false } }
+    }
+
     /// The pupils of whom at least one answer was run.
     var judged: Int { rows.count { $0.outcomes.contains { $0.verdict != nil } } }
 
