@@ -84,8 +84,7 @@ package struct CommandLineProgram: Sendable {
             return try await withoutCommand(WorkbookFolder.find())
         }
         let remaining = Array(typed.dropFirst())
-        let asksForHelp = ["help"].contains { ([name] + remaining).contains($0) }
-        if asksForHelp || Usage.asksForHelp(typed), typed.contains(Usage.plain.key) {
+        if typed.contains("help") || Usage.asksForHelp(typed), typed.contains(Usage.plain.key) {
             Terminal.becomePlain()
         }
         if name == "help" || Usage.asksForHelp([name]) {
