@@ -301,7 +301,8 @@ if hasOwnTests && chosen == nil && !checksAreProgram {
                 "Workbook", "WorkbookCommand", "PseudoTerminal", "TestSupport", "WorkbookFixtures",
             ]),
         .testTarget(
-            name: "ClassroomTests", dependencies: ["Classroom", "Maintaining", "WorkbookFixtures"]),
+            name: "ClassroomTests",
+            dependencies: ["Classroom", "Maintaining", "TestSupport", "WorkbookFixtures"]),
         .testTarget(
             name: "MaintainingTests",
             dependencies: ["Maintaining", "TestSupport", "WorkbookFixtures"]

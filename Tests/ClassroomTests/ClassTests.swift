@@ -1,6 +1,7 @@
 import DecodingExplainer
 import ExerciseConventions
 import Foundation
+import TestSupport
 import Testing
 import Walkthrough
 import WorkbookFixtures
@@ -384,26 +385,16 @@ struct ClassArgumentsTests {
             .enabled("There is no bwrap here") { (try? await Sandbox.find()) != nil })
         func noReport() async throws {
             defer { try? FileManager.default.removeItem(at: folder) }
-            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             // As bwrap is, but with nothing in /dev.
-            let script = """
-                #!/bin/sh
+            try writeProgram(
+                """
                 for word do
                     shift
                     [ "$word" = --dev ] && word=--tmpfs
                     set -- "$@" "$word"
                 done
                 exec '\(try await Sandbox.find().program)' "$@"
-                """
-            // Were it written by this process, a child of another test could hold it open for writing.
-            let shell = Process()
-            shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-            shell.arguments = [
-                "-ec", #"printf '%s\n' "$2" >"$1/bwrap"; chmod +x "$1/bwrap""#, "sh", folder.path,
-                script,
-            ]
-            try shell.run()
-            shell.waitUntilExit()
+                """, to: folder.appendingPathComponent("bwrap"))
             let error = await #expect(throws: CommandFailure.self) {
                 try await Sandbox.find(in: folder.path)
             }

@@ -1,6 +1,6 @@
 import Foundation
 import Judging
-import Testing
+import TestSupport
 
 /// A toolchain that is the machine's, but for one program in it.
 package struct OtherToolchain {
@@ -16,32 +16,29 @@ package struct OtherToolchain {
         let swift = URL(fileURLWithPath: try Toolchain.find().swift).resolvingSymlinksInPath()
         let real = swift.deletingLastPathComponent()
         programs = folder.appendingPathComponent("usr/bin")
-        let beginning = """
-            #!/bin/sh
-            real='\(real.path)' own='\(programs.path)'
-            """
-        // Were they written by this process, a child of another test could hold them open for writing,
-        // and nobody could run them.
-        let shell = Process()
-        shell.executableURL = URL(fileURLWithPath: "/bin/sh")
-        shell.arguments = [
-            "-ec",
-            """
-            rm -rf "$1" && mkdir -p "$1/usr/bin"
-            for file in "$2"/../*; do
-                [ "${file##*/}" = bin ] || ln -s "$file" "$1/usr/"
-            done
-            ln -s "$2"/* "$1/usr/bin/"
-            write() { rm "$1"; printf '%s\\n' "$2" >"$1"; chmod +x "$1"; }
-            write "$1/usr/bin/swift" "$3"
-            [ -z "$4" ] || write "$1/usr/bin/swiftc" "$4"
-            """,
-            "sh", folder.path, real.path, "\(beginning)\n\(script)",
-            compiler.map { "\(beginning)\n\($0)" } ?? "",
-        ]
-        try shell.run()
-        shell.waitUntilExit()
-        try #require(shell.terminationStatus == 0)
+        try? FileManager.default.removeItem(at: folder)
+        try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+        try Self.link(real.deletingLastPathComponent(), into: programs.deletingLastPathComponent())
+        try Self.link(real, into: programs)
+        for (name, script) in [("swift", script), ("swiftc", compiler)] {
+            guard let script else { continue }
+            try writeProgram(
+                """
+                real='\(real.path)' own='\(programs.path)'
+                \(script)
+                """, to: programs.appendingPathComponent(name))
+        }
+    }
+
+    /// Links what is in a folder, but for what is there already.
+    private static func link(_ folder: URL, into other: URL) throws {
+        for file in try FileManager.default.contentsOfDirectory(
+            at: folder, includingPropertiesForKeys: nil)
+        {
+            let link = other.appendingPathComponent(file.lastPathComponent)
+            if (try? link.checkResourceIsReachable()) == true { continue }
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+        }
     }
 
     /// The variables with which a terminal finds it first.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Walkthrough
 import WorkbookFixtures
@@ -165,22 +166,17 @@ struct CommandTests {
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("toolchain-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let swift = try Toolchain.find()
-        let other = Toolchain(swift: folder.appendingPathComponent("swift").path)
-        func write(_ script: String) {
-            _ = FileManager.default.createFile(
-                atPath: other.swift, contents: Data("#!/bin/sh\n\(script)\n".utf8),
-                attributes: [.posixPermissions: 0o755])
-        }
-        write("exec '\(swift.swift)' \"$@\"")
+        let program = folder.appendingPathComponent("swift")
+        let other = Toolchain(swift: program.path)
+        try writeProgram("exec '\(swift.swift)' \"$@\"", to: program)
         #expect(try await other.compiler() == swift.compiler())
-        write(
+        try writeProgram(
             #"echo '{"compilerVersion": "7", "target": {"unversionedTriple": "x"}, "#
-                + #""paths": {"runtimeResourcePath": "/7/lib/swift"}}'"#)
+                + #""paths": {"runtimeResourcePath": "/7/lib/swift"}}'"#, to: program)
         let none = await #expect(throws: CommandFailure.self) { try await other.compiler() }
         #expect(none?.description == "There is no swiftc in /7/bin.")
-        write("echo 'You have not agreed to the license' >&2; exit 69")
+        try writeProgram("echo 'You have not agreed to the license' >&2; exit 69", to: program)
         let error = await #expect(throws: CommandFailure.self) { try await other.compiler() }
         #expect(error?.description.contains("You have not agreed to the license") == true)
     }

@@ -441,9 +441,7 @@ struct ReviewTests {
         try FileManager.default.linkItem(at: builtProgram("workbook"), to: program)
         for number in ["01", "02"] {
             let lesson = folder.appendingPathComponent("lesson-\(number)")
-            try Data("#!/bin/sh\necho \"the lesson $*\"; read -r line\n".utf8).write(to: lesson)
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: lesson.path)
+            try writeProgram(#"echo "the lesson $*"; read -r line"#, to: lesson)
         }
         let terminal = try PseudoTerminal(
             "/bin/sh",

@@ -392,11 +392,8 @@ struct WatchTests {
     func programs() throws {
         let editor = fixture.folder.url(".build/nano")
         let lesson = fixture.folder.url(".build/programs/lesson-01")
-        let tool = "#!/bin/sh\necho \"$(basename \"$0\") $* then\"; read -r line\n"
         for file in [editor, lesson] {
-            try fixture.write(tool, to: fixture.folder.relative(file.path))
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: file.path)
+            try writeProgram(#"echo "$(basename "$0") $* then"; read -r line"#, to: file)
         }
         try save(first("7"))
         let terminal = try watch("01", environment: ["EDITOR": "'\(editor.path)'"])
@@ -451,11 +448,9 @@ struct WatchTests {
 
     @Test("Where every task is right, l shows the next lesson, and behind it is its exercise")
     func nextLesson() throws {
-        let lesson = fixture.folder.url(".build/programs/lesson-02")
-        try fixture.write(
-            "#!/bin/sh\necho \"the lesson $*\"; read -r line\n", to: ".build/programs/lesson-02")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: lesson.path)
+        try writeProgram(
+            #"echo "the lesson $*"; read -r line"#,
+            to: fixture.folder.url(".build/programs/lesson-02"))
         try fixture.write(FixtureWorkbook.stub("02"), to: "Exercises/Exercise02.swift")
         try save(right)
         let terminal = try watch("01")
@@ -470,9 +465,7 @@ struct WatchTests {
     @Test("The last page of a lesson leads to its exercise")
     func fromTheLesson() throws {
         let folder = fixture.folder.url(".build/swift")
-        try fixture.write("#!/bin/sh\necho \"swift $*\"\n", to: ".build/swift/swift")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755], ofItemAtPath: folder.appendingPathComponent("swift").path)
+        try writeProgram(#"echo "swift $*""#, to: folder.appendingPathComponent("swift"))
         let terminal = try PseudoTerminal(
             builtProgram("lesson-01").path, ["--from", "12"],
             environment: ["PATH": "\(folder.path):/usr/bin:/bin"].merging(asBuilt) { $1 })
@@ -488,15 +481,9 @@ struct WatchTests {
     func preparation(signal: Int32?) throws {
         let folder = ".build/programs-of-a-lesson"
         try? FileManager.default.removeItem(at: fixture.folder.url(folder))
-        try fixture.write(
-            """
-            #!/bin/sh
-            cd "${0%/*}" && echo "$*" >began && cat && echo >ended
-
-            """, to: "\(folder)/workbook")
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: fixture.folder.url("\(folder)/workbook").path)
+        try writeProgram(
+            #"cd "${0%/*}" && echo "$*" >began && cat && echo >ended"#,
+            to: fixture.folder.url("\(folder)/workbook"))
         let lesson = fixture.folder.url("\(folder)/lesson-01")
         try FileManager.default.linkItem(at: builtProgram("lesson-01"), to: lesson)
         let page = try PseudoTerminal(lesson.path, ["--from", "11"], environment: asBuilt)
