@@ -74,6 +74,17 @@ struct HandedInTests {
         #expect(await self.handedIn().twice.count == 1, "The same text twice needs no word")
     }
 
+    @Test("The file of another exercise is named where nothing is there for the one that was asked for")
+    func anotherExercise() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try put("mine\n", "Exercise06.swift")
+        let handedIn = await handedIn()
+        #expect(
+            handedIn.filesInPlace(of: ["05"])
+                == ["Exercise06.swift: the file of exercise 06, in place of 05"])
+        #expect(handedIn.filesInPlace(of: ["05", "06"]) == [])
+    }
+
     @Test("In a copy of the whole workbook, the solutions are nobody's answers")
     func wholeWorkbook() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }

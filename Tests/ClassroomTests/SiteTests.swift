@@ -218,8 +218,9 @@ struct SiteTests {
             let places = section.matches(of: /Back to &quot;.*?&quot; \(<a href="#step-[0-9]+">/)
             #expect(section.matches(of: /Back to &quot;/).count == places.count, "\(number)")
         }
-        #expect(teachers["review-1.html"]?.contains("<p class=\"name\">Name</p>") == true)
-        #expect(teachers["index.html"]?.contains("href=\"review-1.html\"") == true)
+        let withSheet = try files("--teacher", "--review")
+        #expect(withSheet["review-1.html"]?.contains("<p class=\"name\">Name</p>") == true)
+        #expect(withSheet["index.html"]?.contains("href=\"review-1.html\"") == true)
     }
 
     @Test("What it cannot do, it says in a line, and what else is in the folder stays")
@@ -231,8 +232,16 @@ struct SiteTests {
         let notes = folder.appendingPathComponent("notes.txt")
         try Data("mine".utf8).write(to: notes)
         let site = try Site(workbook: workbook, arguments: SiteArguments([folder.path]))
+        let sheets = ["2", "3"].map { seed in
+            (folder.appendingPathComponent("review-\(seed).html"), seed)
+        }
+        for (_, seed) in sheets {
+            let arguments = try SiteArguments([folder.path, "--seed", seed])
+            #expect(try Site(workbook: workbook, arguments: arguments).run())
+        }
         #expect(try site.run())
         #expect(try Data(contentsOf: notes) == Data("mine".utf8))
+        for (sheet, _) in sheets { #expect(try sheet.checkResourceIsReachable()) }
         #expect(
             FileManager.default.fileExists(
                 atPath: folder.appendingPathComponent("index.html").path))

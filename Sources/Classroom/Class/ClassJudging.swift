@@ -158,7 +158,8 @@ struct ClassJudging {
                     let handedIn = pupils[index].handedIn
                     let row = ClassResults.Row(
                         pupil: pupils[index].name, outcomes: outcomes, taken: handedIn.taken,
-                        refused: handedIn.refused, twice: handedIn.twice)
+                        refused: handedIn.refused + handedIn.filesInPlace(of: numbers),
+                        twice: handedIn.twice)
                     let count = rows.byPupil.withLock { rows in
                         rows[index] = row
                         return rows.count

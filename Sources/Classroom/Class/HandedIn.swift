@@ -203,6 +203,16 @@ struct HandedIn: Sendable {
         candidates = [:]
     }
 
+    /// Returns the changed files for other exercises, each with that exercise, where there is no file for
+    /// any of some exercises. Many a pupil hands in a file that the teacher has not asked for.
+    func filesInPlace(of numbers: [String]) -> [String] {
+        guard numbers.allSatisfy({ files[$0] == nil }) else { return [] }
+        return files.filter(\.value.isChanged).sorted { $0.key < $1.key }.map { number, file in
+            "\(file.path): the file of exercise \(number), in place of "
+                + numbers.joined(separator: " or ")
+        }
+    }
+
     /// Returns a Boolean value that indicates whether the file for an exercise is there and is more than
     /// the stub. If it cannot be read, the report says what is wrong with it.
     func isChanged(_ number: String) -> Bool {

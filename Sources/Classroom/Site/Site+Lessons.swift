@@ -65,7 +65,10 @@ extension Site {
                 \(Self.linkToAnswers)
                 """)
         }
-        if let guide { introduction += aside(guide.introduction, "Notes for the lesson") }
+        if let guide {
+            introduction.append(Self.linkToNotes)
+            introduction += aside(guide.introduction, "Notes for the lesson")
+        }
         let titles = lesson.stepTitles
         var parts = lesson.page.parts.enumerated().map { position, part in
             let title = titles[position]
@@ -112,6 +115,11 @@ extension Site {
     static let linkToAnswers =
         "<p class=\"facts\">Printed, this page is a worksheet. "
         + "<a href=\"#answers\">Show the answers, to print them</a>.</p>"
+
+    /// A line about printing, which is the target of its own link and is not printed.
+    private static let linkToNotes =
+        "<p class=\"facts\" id=\"notes\">Printed, this page is the lesson with your notes. "
+        + "<a href=\"#notes\">Choose the notes alone</a>, to print them for your desk.</p>"
 
     /// Returns the results, for the last sheet of paper.
     func answerSheet(_ markdown: MarkdownHTML) -> [String] {

@@ -44,14 +44,14 @@ struct Site {
         return true
     }
 
-    /// Writes the files, and takes away those that an earlier run wrote and this one did not. What
-    /// somebody else has put into the folder stays.
+    /// Writes the files, and takes away those that an earlier run wrote and this one did not. Sheets of
+    /// questions stay, and so does what somebody else has put into the folder.
     private func write(_ files: [(name: String, contents: String)], to folder: URL) throws {
         let list = folder.appendingPathComponent(".site-files")
         let former = (try? String(contentsOf: list, encoding: .utf8)) ?? ""
         let names = files.map(\.name)
         for name in former.split(separator: "\n").map(String.init)
-        where !names.contains(name) && !name.contains("/") {
+        where !names.contains(name) && !name.contains("/") && !name.hasPrefix("review-") {
             try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
         }
         for (name, contents) in files + [(".site-files", names.joined(separator: "\n") + "\n")] {

@@ -15,7 +15,7 @@ struct SiteArguments {
     /// A Boolean value that indicates whether there is a sheet of questions for the first minutes of an
     /// hour.
     var hasReview: Bool {
-        ["--teacher", "--review", "--count", "--seed", "--until"].contains(where: arguments.has)
+        ["--review", "--count", "--seed", "--until"].contains(where: arguments.has)
     }
     /// The number of the last lesson about which the sheet asks.
     let last: Int
@@ -35,8 +35,8 @@ struct SiteArguments {
             """,
         options: [
             "--teacher": """
-            with the notes for the teacher, what comes out
-            on paper, and a sheet of questions
+            with the notes for the teacher, and what comes
+            out on paper
             """,
             "--answers": "with what comes out, open and on paper",
             "--review": """

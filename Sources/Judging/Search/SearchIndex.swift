@@ -34,7 +34,7 @@ package struct SearchIndex: Sendable {
         var weights: [String: [Int: Double]] = [:]
         for (number, entry) in entries.enumerated() {
             let parts = [
-                (entry.title, 8.0), (entry.page, 3.0), (entry.text, 1.0), (entry.results, 0.5),
+                (entry.title, 8.0), (entry.page, 5.0), (entry.text, 1.0), (entry.results, 0.5),
             ]
             for (text, weight) in parts {
                 let counts = Dictionary(
