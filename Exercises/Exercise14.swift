@@ -171,10 +171,11 @@ enum Screen: Equatable, Sendable {
 /// `search` returns when it is over.
 ///
 /// - While it waits, the screen is `.loading` with the trains that are on it.
-/// - If both succeed, the screen is `.loaded` with what was found.
+/// - If both succeed, the screen is `.loaded` with what was found. If the task that has called
+///   `search` was canceled by then, it may also be `.loaded` with the trains that are on it.
 /// - If one of them throws, whatever the error, the screen is `.failed` with the trains that are on it.
-///   But if the task that has called `search` was canceled by then, it has not failed: the screen is
-///   `.loaded` with the trains that are on it.
+///   But if the task was canceled by then, the search has not failed: the screen is `.loaded` with the
+///   trains that are on it.
 /// - A document may be big: `decode` is never called on the main actor.
 /// - Searches may be under way at the same time, and end in any order. The screen is about the search
 ///   that began last: an older one changes nothing any more, however it ends.

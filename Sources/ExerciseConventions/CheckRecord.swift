@@ -15,7 +15,7 @@ public struct CheckRecord: Codable, Equatable, Sendable {
 
     /// The version of the format. Raise it with each change to what the checks and the tool
     /// exchange.
-    public static let version = 2
+    public static let version = 3
 
     /// The version of the format in which the record was written.
     public let version: Int
@@ -44,9 +44,9 @@ public struct CheckFinding: Codable, Equatable, Sendable {
     public let step: LessonStep?
     /// The expected and the actual value, in lines for the learner.
     public var details: [String]
-    /// The number of an earlier task that is not right yet and on which this one builds, if there is
-    /// one. Its mistake may be the cause.
-    public var earlierTask: Int?
+    /// The numbers of the earlier tasks that are not right yet and on which this one builds. A mistake of
+    /// theirs may be the cause.
+    public var earlierTasks: [Int] = []
 
     /// Creates a finding.
     ///
@@ -60,12 +60,17 @@ public struct CheckFinding: Codable, Equatable, Sendable {
         self.details = details
     }
 
-    /// What a person reads first: the earlier task, if there is one, and the misconception.
+    /// What a person reads first: the misconception, and then the earlier tasks, because nobody knows
+    /// whether they are the cause.
     public var headline: String {
-        let earlier = earlierTask.map {
-            "Task \($0) is not right yet, and may be the cause: repair it first. "
-        }
-        return (earlier ?? "") + misconception
+        guard let last = earlierTasks.last else { return misconception }
+        let end = misconception.last?.isPunctuation == true && misconception.last != ")" ? "" : "."
+        let earlier =
+            earlierTasks.count == 1
+            ? "Task \(last) is not right yet: if this comes from there, repair it first."
+            : "Tasks \(earlierTasks.dropLast().map(\.description).joined(separator: ", ")) and \(last) "
+                + "are not right yet: if this comes from there, repair them first."
+        return "\(misconception)\(end) \(earlier)"
     }
 
     /// The headline and the details, as a person reads them.
@@ -82,6 +87,9 @@ public struct OpenTask: Codable, Equatable, Sendable {
     /// The number of the earlier task that has to be done before this one can be judged, or `nil`
     /// if the hole is in this task itself.
     public let earlierTask: Int?
+
+    /// The reason why the task is open, in a few words: `waits for task 2`.
+    public var reason: String { earlierTask.map { "waits for task \($0)" } ?? "still to do" }
 
     /// Creates an open task.
     ///

@@ -209,7 +209,7 @@ struct EarlierTaskTests {
         #expect(throws: AlreadyReported.self) { try findings.expect(false, "The comment") }
         #expect(
             findings.texts == [
-                "Task 1 is not right yet, and may be the cause: repair it first. The comment"
+                "The comment. Task 1 is not right yet: if this comes from there, repair it first."
             ])
         let open = #expect(throws: EarlierTaskFailed.self) { try findings.waitForEarlierTasks() }
         #expect(open?.task == 1)

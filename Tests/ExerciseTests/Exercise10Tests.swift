@@ -133,6 +133,16 @@ struct Exercise10Tests: ExerciseSuite {
         try expectEach([#"{ "data": 0 }"#: Reply<Int>.payload(0)], generic) {
             try decodeReply(Int.self, from: Data($0.utf8))
         }
+        let decoders: Misconception = """
+            The decoder reads this type in a way of its own, and an initializer that you call yourself \
+            knows nothing of it. Decode the payload with the container \(.anEnvelopeForEveryReply)
+            """
+        try expectEach(
+            [#"{ "data": "aGk=" }"#: Reply<Foundation.Data>.payload(Data("hi".utf8))], decoders
+        ) { try decodeReply(Foundation.Data.self, from: Data($0.utf8)) }
+        try expectEach([#"{ "data": 12.5 }"#: Reply<Foundation.Decimal>.payload(12.5)], decoders) {
+            try decodeReply(Foundation.Decimal.self, from: Data($0.utf8))
+        }
         let departure = Date(timeIntervalSinceReferenceDate: 786_000_000)
         try expectEach(
             [

@@ -14,6 +14,7 @@ import struct Foundation.Decimal
 import struct Swift.Array
 import protocol Swift.CaseIterable
 import typealias Swift.Codable
+import protocol Swift.CustomStringConvertible
 import protocol Swift.Equatable
 import protocol Swift.Error
 import protocol Swift.ExpressibleByStringLiteral
@@ -22,6 +23,7 @@ import struct Swift.Int32
 import struct Swift.Int64
 import struct Swift.Int8
 import struct Swift.KeyValuePairs
+import protocol Swift.LosslessStringConvertible
 import struct Swift.UInt
 import struct Swift.UInt16
 import struct Swift.UInt32
@@ -186,6 +188,28 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// A type that can be made of a text, and is more than that in a document.
+    private struct Track: Codable, CustomStringConvertible, Equatable, LosslessStringConvertible {
+        let number: Int
+        var description: String { "track \(number)" }
+
+        init(number: Int) { self.number = number }
+
+        init?(_ description: String) {
+            guard let number = Int(description.dropFirst(6)) else { return nil }
+            self.number = number
+        }
+
+        init(from decoder: any Decoder) throws {
+            number = try decoder.singleValueContainer().decode(Int.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(number)
+        }
+    }
+
     /// A type that throws an error of its own.
     private struct Thrower: Codable {
         struct ItsOwn: Error {}
@@ -345,6 +369,12 @@ struct Exercise12Tests: ExerciseSuite {
             """
         try reads(["local train": Service.local], itself)
         try reads(["7": Berth.number(7), "39A": .name("39A")], itself)
+        try reads(
+            ["7": Track(number: 7)],
+            """
+            This type is none of those that you read, although it can be made of a text: it decodes \
+            itself \(.everyValueIsAString)
+            """)
         try reads(["5": 5, "": nil] as KeyValuePairs<String, Int?>, itself)
         try reads(["0.25": Date(timeIntervalSinceReferenceDate: 0.25)], itself)
         let asItIs: Misconception = """

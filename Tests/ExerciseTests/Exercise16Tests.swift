@@ -957,6 +957,8 @@ struct Exercise16Tests: ExerciseSuite {
                 #"{"a": "\#(brackets)"}"#, #"{"\#(brackets)": "{{{{{{{{{{{{{{{{{{{{{{{{{"}"#,
                 #"["\"\#(brackets)"]"#, #"["\\\"\#(brackets)\\"]"#,
                 #"["\u0022\#(brackets)", "\/"]"#,
+                // For a Character, the quote and the accent are one.
+                "[\"\u{301}\(brackets)\"]", "[\"\u{FE0F}\(brackets)\"]",
             ],
             """
             In a string, a bracket is a letter, and a quote after a backslash does not end the string \

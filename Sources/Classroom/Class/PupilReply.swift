@@ -36,7 +36,7 @@ struct PupilReply {
             let tasks = exercise.tasks.flatMap { task -> [String] in
                 switch verdict.state(ofTask: task.number) {
                 case .right: ["✔ \(task.title)"]
-                case .open: ["○ \(task.title): still to do"]
+                case .open(let open): ["○ \(task.title): \(open.reason)"]
                 case .wrong(let problems): ["✘ \(task.title)"] + problems.prefix(1).flatMap(lines)
                 case .notRun: ["? \(task.title): not judged"]
                 }

@@ -250,7 +250,7 @@ extension ExerciseVerdict {
                 let place = problem.place
             else { continue }
             if let earlier = first[place] {
-                problem.finding.earlierTask = earlier
+                problem.finding.earlierTasks = [earlier]
                 tasks[index].state = .wrong([problem] + tasks[index].problems.dropFirst())
             } else {
                 first[place] = tasks[index].number

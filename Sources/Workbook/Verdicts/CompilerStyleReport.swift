@@ -65,10 +65,10 @@ struct CompilerStyleReport {
                 kind: "error", place: check.place(ofLine: line), title: task.title,
                 message: problem.message, step: problem.finding.step)
         }
-        guard case .open(let open) = task.state, let earlier = open.earlierTask else { return nil }
+        guard case .open(let open) = task.state, open.earlierTask != nil else { return nil }
         return PlacedFinding(
             kind: "note", place: check.place(ofLine: check.line(ofTask: task.number)),
-            title: task.title, message: "waits for task \(earlier)")
+            title: task.title, message: open.reason)
     }
 
     private static func messages(for unusable: UnusableAnswer, _ check: Check) -> [String] {

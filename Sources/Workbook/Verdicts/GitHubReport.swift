@@ -87,7 +87,7 @@ struct GitHubReport {
     private static func result(of task: TaskVerdict) -> (mark: String, words: String) {
         switch task.state {
         case .right: ("✔", "")
-        case .open: ("○", "still to do")
+        case .open(let open): ("○", open.reason)
         case .notRun: ("·", "not judged")
         case .wrong(let problems):
             ("✘", problems.prefix(1).map { words(for: $0) }.joined())

@@ -74,8 +74,8 @@ struct JUnitReport {
         let tasks = verdict.tasks.map { task in
             switch task.state {
             case .right: Case(name: task.title)
-            case .open:
-                Case(name: task.title, element: "skipped", type: "open", lines: ["still to do"])
+            case .open(let open):
+                Case(name: task.title, element: "skipped", type: "open", lines: [open.reason])
             case .notRun:
                 Case(name: task.title, element: "error", type: "not judged", lines: ["not judged"])
             case .wrong(let problems):

@@ -173,7 +173,7 @@ struct VerdictReport {
         let remark: String? =
             switch task.state {
             case .right: nil
-            case .open(let open): open.earlierTask.map { "waits for task \($0)" }
+            case .open(let open): open.earlierTask == nil ? nil : open.reason
             case .wrong(let problems): problems.lazy.compactMap { Self.end($0.kind) }.first
             case .notRun: terminal.isPlain ? nil : "not run"
             }

@@ -125,7 +125,7 @@ extension ExerciseSuite {
 
     /// Ends the test if a task on which it ``builds(on:)`` has been refused. This task is then open.
     public func waitForEarlierTasks() throws {
-        if let test = Test.current, let task = JudgedTasks.refusedTask(before: test) {
+        if let test = Test.current, let task = JudgedTasks.refusedTasks(before: test).first {
             throw EarlierTaskFailed(task: task, reason: "it is not right yet")
         }
     }
@@ -167,7 +167,7 @@ extension ExerciseSuite {
     ) throws -> Never {
         var finding = CheckFinding(
             misconception.message, step: misconception.step, details: lines)
-        finding.earlierTask = Test.current.flatMap(JudgedTasks.refusedTask(before:))
+        finding.earlierTasks = Test.current.map(JudgedTasks.refusedTasks(before:)) ?? []
         record(finding, sourceLocation: sourceLocation)
         throw AlreadyReported()
     }

@@ -238,14 +238,14 @@ enum JudgedTasks {
         }
     }
 
-    /// Returns the number of the first task that has been refused and on which a test builds. If
-    /// the earlier task is not judged in this run, nothing is known of it.
-    static func refusedTask(before test: Test) -> Int? {
+    /// Returns the numbers of the tasks that have been refused and on which a test builds. If an
+    /// earlier task is not judged in this run, nothing is known of it.
+    static func refusedTasks(before test: Test) -> [Int] {
         state.withLock { state in
             let refused = state.refused.filter {
                 $0.sourceLocation.fileID == test.sourceLocation.fileID && $0.id != test.id
             }
-            return state.earlierTasks[test.id, default: []].sorted().first { task in
+            return state.earlierTasks[test.id, default: []].sorted().filter { task in
                 ended.contains(task)
                     || refused.contains { $0.displayName?.hasPrefix("Task \(task) ") == true }
             }
