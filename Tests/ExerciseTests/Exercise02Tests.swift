@@ -631,6 +631,11 @@ struct Exercise02Tests: ExerciseSuite {
             The error should be at berth. `decode` throws it there by itself: do not catch it to \
             throw another one \(.twoNamesForOneProperty)
             """
+        let withoutIndex: Misconception = """
+            The path should lead to the berth from the beginning of the document, and the index of \
+            the entry is missing in it. `decode` of the entry's container throws the whole path by \
+            itself \(.twoNamesForOneProperty)
+            """
         let good = #"{"passenger": "Ada", "bed": 5}"#
         for (value, usual) in [
             (#""6""#, DecodingErrorCase.typeMismatch), ("true", .typeMismatch),
@@ -643,16 +648,16 @@ struct Exercise02Tests: ExerciseSuite {
                     try decodeAssignments(from: Data(document.utf8))
                 })
                 // The stub names the place of the error, and not its case.
-                if case .failure(let error as DecodingError) = result,
-                    codingPath(of: error) == "[1].berth"
-                {
-                    continue
+                var path: String?
+                if case .failure(let error as DecodingError) = result {
+                    path = codingPath(of: error)
                 }
+                if path == "[1].berth" { continue }
                 var isShorter = false
                 if case .success(let assignments) = result { isShorter = assignments.count < 3 }
                 try refuse(
                     document, usual, at: "[1].berth", isShorter ? leftOut : brokenBerth,
-                    otherError: ownError, with: decodeAssignments)
+                    otherError: path == "berth" ? withoutIndex : ownError, with: decodeAssignments)
             }
         }
         let required: Misconception = """

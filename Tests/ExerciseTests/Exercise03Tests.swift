@@ -599,7 +599,8 @@ struct Exercise03Tests: ExerciseSuite {
             ],
             """
             The three numbers of the service day are those of the string, first the day, then the \
-            month, then the year, and the train is the string under train \(.aDayIsNotAMoment)
+            month, then the year, and no time zone changes them; the train is the string under train \
+            \(.aDayIsNotAMoment)
             """
         ) { try parts(Foundation.Data($0.utf8)) }
         for text in Self.notDays {

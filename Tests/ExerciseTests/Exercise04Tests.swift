@@ -498,7 +498,7 @@ struct Exercise04Tests: ExerciseSuite {
             """,
             otherError: """
                 It did throw, and the ledger wants to know where. The container's \
-                dataCorruptedError has the path \(.moneyIsNotADouble)
+                dataCorruptedError has the path \(.oneValueBothWays)
                 """, with: decodePayment)
         try refuseEach(
             ["1e30", "-1e30", "1e17"].map(payment), .dataCorrupted, at: "amount",
@@ -531,8 +531,8 @@ struct Exercise04Tests: ExerciseSuite {
             ],
             amount is NSNumber
                 ? """
-                The amount is written in euros, exactly: neither as cents nor as a Double, which \
-                is only near it \(.moneyIsNotADouble)
+                The amount is written in euros, exactly: 7 cents are 0.07, and neither 7 nor 0.7, \
+                and a Double is only near it \(.moneyIsNotADouble)
                 """
                 : """
                 The amount should be written as one number. A type that reads one value should \

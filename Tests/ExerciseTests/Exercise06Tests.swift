@@ -299,16 +299,16 @@ struct Exercise06Tests: ExerciseSuite {
             quotes to JSONEncoder \(.backToJSON)
             """, task: 2, from: decodeStop, with: encode)
         try rewriteEach(
-            [praha],
+            [#"{ "station": "graz", "coordinates": [15, 47] }"#],
             """
             A marker is written as an object with a station and a list of two numbers, the \
             longitude first \(.placesInsteadOfKeys)
             """, task: 3, from: decodeMarker, with: encode)
         try rewriteEach(
-            oddMarkers,
+            [praha] + oddMarkers,
             """
             The shape is right, and a value is not: each coordinate is written with its sign and \
-            all its digits, 0 too \(.placesInsteadOfKeys)
+            all its digits, 0 too \(.writeAListBack)
             """, task: 3, from: decodeMarker, with: encode)
     }
 

@@ -113,7 +113,12 @@ struct Exercise08Tests: ExerciseSuite {
         ) { try feed(in: [otherKey: try firstFeed()]) }
         let strangers: [any Sendable] = ["v1", 1, Feed.Version.v1, [try firstFeed()]]
         for stranger in strangers {
-            try expectMissing(noFeed) { try feed(in: [.feed: stranger]) }
+            try expectMissing(
+                """
+                Under .feed is a value that is no Feed, and that is MissingContext too: it is as if \
+                nothing were there \(.noOptionsIsAnError)
+                """, given: "Under .feed is \(described(stranger))"
+            ) { try feed(in: [.feed: stranger]) }
         }
     }
 
@@ -445,10 +450,16 @@ struct Exercise08Tests: ExerciseSuite {
         try readNotices(
             [
                 "notices/linz.html": "https://trains.example/v2/notices/linz.html",
-                "Linz%20Ost.HTML": "https://trains.example/v2/Linz%20Ost.HTML",
                 "../v1/maps/": "https://trains.example/v1/maps/",
             ],
             of: secondFeed(), relativeLink)
+        try readNotices(
+            ["Linz%20Ost.HTML": "https://trains.example/v2/Linz%20Ost.HTML"],
+            of: secondFeed(),
+            """
+            A link is no path. appending(path:) takes each % and each ? for a letter of a name: give \
+            the string to URL as it is, with the site that it continues \(.linksAtEveryDepth)
+            """)
         try readNotices(
             ["linz.html": "http://checks.example/a/b/linz.html"],
             of: makeFeed(.v1, "HHmm", site: "http://checks.example/a/b/"),
@@ -812,7 +823,8 @@ struct Exercise08Tests: ExerciseSuite {
         try expectMissing(
             """
             A message without a feed is MissingContext, also where it has no departures: look for \
-            the feed in the decoder's userInfo \(.noOptionsIsAnError)
+            the feed in the decoder's userInfo, and neither in a global variable nor in a default \
+            \(.noOptionsIsAnError)
             """
         ) { try JSONDecoder().decode(type, from: Data(message([oldDeparture]).utf8)) }
         let decoder = JSONDecoder()
@@ -1031,7 +1043,8 @@ extension Exercise08Tests {
 
     /// Runs an answer that should throw `MissingContext` with the feed's key.
     private func expectMissing<Value>(
-        _ comment: Misconception, sourceLocation: SourceLocation = #_sourceLocation,
+        _ comment: Misconception, given: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () throws -> Value
     ) throws {
         let thrown: any Error
@@ -1048,10 +1061,13 @@ extension Exercise08Tests {
         }
         let missing = try require(
             thrown as? MissingContext,
-            """
-            There is no feed, so the error should be MissingContext, and it was another one: ask \
-            for the feed first, and let that error pass \(.noOptionsIsAnError)
-            """, ["It threw \(said)."], sourceLocation: sourceLocation)
+            given != nil
+                ? comment
+                : """
+                There is no feed, so the error should be MissingContext, and it was another one: ask \
+                for the feed first, and let that error pass \(.noOptionsIsAnError)
+                """, [given, "It threw \(said)."].compactMap(\.self), sourceLocation: sourceLocation
+        )
         try expect(
             missing.key == .feed,
             "MissingContext should name the key that was looked under, .feed \(.noOptionsIsAnError)",

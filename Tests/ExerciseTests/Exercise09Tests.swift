@@ -71,8 +71,9 @@ struct Exercise09Tests: ExerciseSuite {
                     in mind \(.goodJSONRefused)
                     """
                     : """
-                    This document is no JSON, or no object and no list. Where it begins says little: \
-                    something has to read all that is in it \(.notJSONAtAll)
+                    This document is no JSON, or it is no object and no list. Something has to read \
+                    all that is in it, and to ask whether a value such as 25 or null stands alone \
+                    \(.notJSONAtAll)
                     """, shown)
         }
     }
@@ -218,7 +219,8 @@ struct Exercise09Tests: ExerciseSuite {
                     expected,
                     """
                     This error carries another one inside, and is named by its own case all the \
-                    same \(.anErrorOfYourOwn)
+                    same. Its text has the text of the other one in it, so match the case \
+                    \(.matchCasesAndNeverTexts)
                     """, "\(name) with a \(type(of: inside)) inside"
                 ) { throw error }
             }
@@ -507,6 +509,15 @@ struct Exercise09Tests: ExerciseSuite {
             \(.anotherKeyOrAnotherType)
             """)
         try probeMinutes()
+        let twice = #"[{ "train": "A", "minutes": 1 }, { "train": "A", "minutes": 1 }]"#
+        let two: Misconception = "Two delays of one train are two delays"
+        let found = try read(twice, two, with: decodeDelays)
+        try expectEqual(found.map(\.minutes), [1, 1], two)
+        if let delay = found.first {
+            try expectTypes(
+                ("train", delay.train, String.self), ("minutes", delay.minutes, Int.self))
+        }
+        try refuseDelays()
         try readDelays(
             [
                 #"{ "minutes": 9007199254740993 }, { "minutes": "9007199254740993" }"#: [
@@ -518,15 +529,6 @@ struct Exercise09Tests: ExerciseSuite {
             A whole number may be large: a Double, a smaller Int or a limit on the digits does not \
             let all of them through \(.floatDoubleOrDecimal)
             """)
-        let twice = #"[{ "train": "A", "minutes": 1 }, { "train": "A", "minutes": 1 }]"#
-        let two: Misconception = "Two delays of one train are two delays"
-        let found = try read(twice, two, with: decodeDelays)
-        try expectEqual(found.map(\.minutes), [1, 1], two)
-        if let delay = found.first {
-            try expectTypes(
-                ("train", delay.train, String.self), ("minutes", delay.minutes, Int.self))
-        }
-        try refuseDelays()
     }
 
     private func probeMinutes() throws {

@@ -1180,19 +1180,21 @@ struct Exercise11Tests: ExerciseSuite {
         }
         let scripted = trains(ids, but: others)
         let server = server(scripted)
+        let situation = "\(ids.count) trains with the limit \(limit)"
         let run = await scripted.replyingLastFirst(
             expecting: { min(limit, ids.count - $0) },
             answering: {
-                try await loadTrains(ids, atMost: limit, from: server)
+                try await result(for: situation) {
+                    try await loadTrains(ids, atMost: limit, from: server)
+                }.get()
             })
         let results = try value(oneForEach) { try run.result.get() }
-        let situation = "\(ids.count) trains with the limit \(limit):"
         try expect(
             scripted.mostUnderWay <= limit,
             """
             More requests are under way at the same time than the limit allows: wait for one \
             before you start the next \(.oneFailureSpoilsNothing)
-            """, ["\(situation) \(scripted.mostUnderWay) at the same time."])
+            """, ["\(situation): \(scripted.mostUnderWay) at the same time."])
         if let idleness = run.idleness {
             try fail(
                 idleness.answered == 0
@@ -1205,7 +1207,7 @@ struct Exercise11Tests: ExerciseSuite {
                     Do not wait for a whole group of them, nor for the oldest one \(.oneFailureSpoilsNothing)
                     """,
                 [
-                    "\(situation) after \(answers(idleness.answered)), \(idleness.underWay) under way.",
+                    "\(situation): after \(answers(idleness.answered)), \(idleness.underWay) under way.",
                     "Expected were \(idleness.expected).",
                 ])
         }

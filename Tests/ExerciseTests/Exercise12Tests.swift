@@ -108,7 +108,8 @@ struct Exercise12Tests: ExerciseSuite {
         let trees = try? [written, expected].map(TimetableValue.init(parsing:))
         try expect(
             trees?[0] == trees?[1] && trees != nil, misconception,
-            lines("It wrote:", written) + lines("Expected:", expected),
+            ["For \(type(of: value)) \(described(value))"] + lines("It wrote:", written)
+                + lines("Expected:", expected),
             sourceLocation: sourceLocation)
     }
 
@@ -121,7 +122,9 @@ struct Exercise12Tests: ExerciseSuite {
         do {
             let written = try TimetableEncoder().encode(value)
             try fail(
-                misconception, lines("It wrote:", written), sourceLocation: sourceLocation)
+                misconception,
+                ["For \(type(of: value)) \(described(value))"] + lines("It wrote:", written),
+                sourceLocation: sourceLocation)
         } catch EncodingError.invalidValue(_, let context) {
             try expectEqual(
                 Self.readable(context.codingPath), codingPath,
@@ -626,12 +629,19 @@ struct Exercise12Tests: ExerciseSuite {
         try reads(
             ["7: a\n-3: b": [7: "a", -3: "b"]],
             "allKeys makes each key of its string \(.absentEmptyOrNull)")
+        let upper = "upper: A\n7: B\nlower: C"
+        let isFound = (try? decode(Upper.self, upper))?.name == "A"
         try reads(
-            ["upper: A\n7: B\nlower: C": Upper(name: "A", number: 7)],
-            """
-            The string of a key finds the member, also where the key has a number, and the path ends \
-            with the very key that was given \(.absentEmptyOrNull)
-            """)
+            [upper: Upper(name: "A", number: 7)],
+            isFound
+                ? """
+                The path of a part ends with the very key that was given, which may have a number too: \
+                make no new key of its string \(.aDecoderForEachValue)
+                """
+                : """
+                The string of a key finds the member, also where the key has a number \
+                \(.absentEmptyOrNull)
+                """)
     }
 
     private func refuseObjects() throws {

@@ -67,7 +67,10 @@ struct Exercise14Tests: ExerciseSuite {
         }
         try probe(
             list,
-            "Each reservation has all of its three values \(.absentNullOrTheWrongType)",
+            """
+            Each reservation has all of its three values, and a broken one is an error of the whole \
+            list: nothing is made up for it, and it is not left out \(.absentNullOrTheWrongType)
+            """,
             with: reservations)
         try expectIdentities()
     }
@@ -556,7 +559,7 @@ struct Exercise14Tests: ExerciseSuite {
         let headers = query.headers.sorted { $0.key < $1.key }.map { "\($0): \($1)" }
         let body = query.body.map { "a body of \($0.count) bytes" } ?? "no body"
         let parts = ["\(query.method) \(query.url)"] + headers + [body]
-        return parts.joined(separator: ", ").replacing(secret, with: "(the token)")
+        return parts.joined(separator: ", ").replacing(secret, with: "⟨the token⟩")
     }
 
     private func expectHidden(_ token: Token, _ secret: String) throws {

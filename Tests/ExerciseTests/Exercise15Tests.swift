@@ -144,8 +144,9 @@ struct Exercise15Tests: ExerciseSuite {
     private var stateMistakes: KeyValuePairs<String, Misconception> {
         [
             onTime: """
-            Names of the source are keys of the document. Where a case has another name there, \
-            give its `CodingKeys` case that name as a raw value \(.newNamesOldDocuments)
+            Names of the source are keys of the document, each with an object under it, empty or not. \
+            Where a case has another name there, give its `CodingKeys` case that name as a raw value \
+            \(.newNamesOldDocuments)
             """,
             canceled: """
             `CodingKeys` has all cases that occur in documents, also those that keep their name. The \
@@ -192,6 +193,13 @@ struct Exercise15Tests: ExerciseSuite {
             """
             Strings stay as they are, with the spaces and the quotation marks that they have: do not \
             tidy them \(.newNamesOldDocuments)
+            """
+        ) { try decodeStates(from: $0).map(parts) }
+        try readEach(
+            [#"[{ "onTime": {}, "note": 1 }]"#: "[\(onTime)]"],
+            """
+            Pass over the keys that are not shown: one of the names is enough \
+            \(.newNamesOldDocuments)
             """
         ) { try decodeStates(from: $0).map(parts) }
         try readEach(
@@ -520,8 +528,14 @@ struct Exercise15Tests: ExerciseSuite {
     }
 
     private func refuseTooDeep() throws {
+        try refuse(
+            incidents(levels: 9),
+            """
+            These are nine levels, one more than there may be. The first incident is level 1 \
+            \(.typesThatHoldThemselves)
+            """, with: decodeIncidents)
         let last = #"[{ "title": "A", "effects": [] }, "# + incidents(levels: 9).dropFirst()
-        for document in [incidents(levels: 9), last, incidents(levels: 10), incidents(levels: 30)] {
+        for document in [last, incidents(levels: 10), incidents(levels: 30)] {
             try refuse(
                 document,
                 """

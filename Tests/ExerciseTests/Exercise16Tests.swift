@@ -287,8 +287,16 @@ struct Exercise16Tests: ExerciseSuite {
             """)
         try refuseTexts(
             [
+                "```json\n\(booking)", "```json\n\(booking)\n",
+            ],
+            """
+            A fence that is not closed is an error, also where the document in it looks whole: the \
+            answer may have been cut \(.aDocumentInAFence)
+            """)
+        try refuseTexts(
+            [
                 #"{ "train": "NT 40""#, #"{ "train": "NT 4"#, "[1, 2", "[1, 2,",
-                "```json\n\(booking)", "```json\n\(booking)\n", "```json\n{ \"train\": \"NT\n```",
+                "```json\n{ \"train\": \"NT\n```",
             ],
             """
             This answer was cut. Nobody knows what is missing, so never close what is open \

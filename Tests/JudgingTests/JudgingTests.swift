@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 import Synchronization
 import Testing
@@ -127,6 +128,22 @@ struct JudgingTests {
         #expect(report.contains("a function called itself until the stack was full"))
     }
 
+    @Test("The input of the call that did not return is known, as far as it fits")
+    func inputAtHand() throws {
+        let folder = fixture.folder.url(".build/input-at-hand")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let input = InputAtHand(in: folder)
+        #expect(input.lines == [])
+        let notes = try input.open()
+        let lines = (1...9).map { "line \($0)" }
+        notes.note(lines.joined(separator: "\n"))
+        #expect(input.lines == ["It was given:"] + lines.prefix(8).map { "    \($0)" } + ["    …"])
+        notes.note("{}")
+        #expect(input.lines == ["It was given:", "    {}"])
+        notes.note(nil)
+        #expect(input.lines == [])
+    }
+
     @Test(
         "The reason is the same with the other signal that a Mac has for a full stack",
         arguments: [SIGSEGV, SIGBUS])
@@ -162,7 +179,9 @@ struct JudgingTests {
         verdict.nameCommonCrashes()
         let headlines = verdict.findings.map(\.headline)
         #expect(headlines.count == 2 && headlines[0].hasPrefix("It crashed: "))
-        #expect(headlines[1].hasSuffix("Task 1 is not right yet: if this comes from there, repair it first."))
+        #expect(
+            headlines[1].hasSuffix(
+                "Task 1 is not right yet: if this comes from there, repair it first."))
     }
 
     @Test("Text on standard error is not read as a crash, and an error's text not as a TODO")

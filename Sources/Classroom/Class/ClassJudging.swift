@@ -145,7 +145,14 @@ struct ClassJudging {
             for number in numbers {
                 let path = workbook.solutionPath(number)
                 let solution = Answer(number, try Data(contentsOf: workbook.url(path)), path: path)
-                try await judge.prepare(solution, for: "class")
+                do {
+                    try await judge.prepare(solution, for: "class")
+                } catch let failure as BuildFailure {
+                    throw CommandFailure(
+                        description: "The checks of exercise \(number) cannot be built: "
+                            + "\(failure.reason(for: path)). swift run maintain verify \(number) "
+                            + "says more.")
+                }
             }
             let all = ClassReport.count(pupils.count, "pupil")
             log("Judging \(all) …")

@@ -49,7 +49,7 @@ struct PupilReply {
     private func lines(for problem: TaskVerdict.Problem) -> [String] {
         // The details may show a document, in which each blank counts.
         prose(problem.finding.headline, indent: "    ")
-            + problem.finding.details.joined(separator: "\n").split(whereSeparator: \.isNewline)
+            + problem.finding.details.joined(separator: "\n").split(separator: "\n")
             .prefix(20).map { "    \(DisplayText.printable($0.prefix(400)))" }
             + (problem.advice.map { prose($0, indent: "    ") } ?? [])
             + (problem.answersPlace.map { ["    \($0)"] } ?? [])

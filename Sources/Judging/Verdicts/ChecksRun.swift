@@ -191,17 +191,18 @@ package struct ChecksRun {
     private func stop(
         _ result: ChildProcess.Result, _ records: [CheckRecord], isWhole: Bool
     ) -> TaskVerdict.Problem? {
+        let input = InputAtHand(in: folder).lines
         switch result.ending {
         case .exited where isWhole:
             return nil
         case .exited(EarlyEnd.hung), .outOfTime:
             let stopped = "It did not come to an end within ten seconds, so it was stopped."
             for case .hung(var finding) in records.map(\.event) {
-                finding.details.append(stopped)
+                finding.details += [stopped] + input
                 return TaskVerdict.Problem(kind: .hung, finding: finding, place: nil)
             }
             return TaskVerdict.Problem(
-                kind: .hung, message: stopped, place: nil,
+                kind: .hung, finding: CheckFinding(stopped, details: input), place: nil,
                 advice: "Look for a loop that never ends: what should change on each round, and "
                     + "does it? Or is there an await for something that never comes?")
         case .outOfSpace:
@@ -214,7 +215,8 @@ package struct ChecksRun {
                 place: nil, advice: "Is there an exit() in your code?")
         case .killed(let signal):
             return CrashReport(
-                signal: signal, folder: folder, standardError: result.standardError
+                signal: signal, folder: folder, standardError: result.standardError,
+                input: input
             ).problem(in: answer)
         }
     }

@@ -1,3 +1,4 @@
+import ExerciseConventions
 import Foundation
 
 /// The report of a program that crashed.
@@ -41,6 +42,8 @@ package struct CrashReport {
     let folder: URL
     /// The error output of the program.
     let standardError: String
+    /// The input with which the answer was run, in lines for the learner.
+    var input: [String] = []
 
     private var log: Log? {
         let data = try? Data(contentsOf: folder.appendingPathComponent(Self.logName))
@@ -73,8 +76,8 @@ package struct CrashReport {
         let place = line.map { "\(path):\($0)" } ?? Self.casts(reason, answer)
         return TaskVerdict.Problem(
             kind: .crashed,
-            message: "It crashed: \(Self.sentence(reason))", place: place,
-            advice: Self.advice(on: reason))
+            finding: CheckFinding("It crashed: \(Self.sentence(reason))", details: input),
+            place: place, advice: Self.advice(on: reason))
     }
 
     private static func sentence(_ reason: String) -> String {

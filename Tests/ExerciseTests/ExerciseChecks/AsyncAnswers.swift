@@ -1,3 +1,4 @@
+import ExerciseConventions
 import ExerciseSupport
 import Foundation
 import Testing
@@ -10,9 +11,16 @@ extension ExerciseSuite {
     ///
     ///     let loading = await result { try await load(request, from: server) }
     ///     try expect(.keyNotFound, at: "", "…") { try loading.get() }
-    public func result<Value>(of answer: () async throws -> Value) async -> Result<
-        Value, any Error
-    > {
+    ///
+    /// - Parameters:
+    ///   - input: What the answer is given, for a learner whose answer crashes.
+    ///   - answer: The answer under test.
+    public func result<Value>(
+        for input: String? = nil, of answer: () async throws -> Value
+    ) async -> Result<Value, any Error> {
+        let notes = InputAtHand.ofThisRun
+        notes?.note(input)
+        defer { notes?.note(nil) }
         do { return .success(try await answer()) } catch { return .failure(error) }
     }
 
@@ -32,7 +40,8 @@ extension ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: () async throws -> Value
     ) async throws -> Value {
-        let outcome = await result(of: answer)
+        let input = document.map { String(decoding: $0, as: UTF8.self) }
+        let outcome = await result(for: input, of: answer)
         func judged() throws -> Value {
             try value(misconception, in: document, sourceLocation: sourceLocation) {
                 try outcome.get()
@@ -78,7 +87,7 @@ extension ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation,
         from answer: () async throws -> some Any
     ) async throws {
-        let outcome = await result(of: answer)
+        let outcome = await result(for: situation, of: answer)
         let lines: [String]
         switch try Outcome(of: { try outcome.get() }) {
         case .returned(let value):
@@ -107,7 +116,7 @@ extension ExerciseSuite {
         var results: [Data: Result<Value, any Error>] = [:]
         for change in (try? JSON(document)).map(Probe.changes) ?? [] {
             let data = Data(change.source.utf8)
-            results[data] = await result { try await answer(data) }
+            results[data] = await result(for: change.source) { try await answer(data) }
         }
         return { data in
             guard let result = results[data] else { throw NotAsked() }

@@ -134,7 +134,9 @@ extension ExerciseSuite {
         for (round, row) in rows.map({ (1, $0) }) + rows.reversed().map({ (2, $0) }) {
             let (input, expected) = row
             let mismatch: Mismatch?
-            switch try Outcome(of: { try answer(input) }) {
+            switch try Outcome(
+                of: { try answer(input) }, for: input as? String ?? described(input))
+            {
             case .returned(let actual):
                 mismatch = try finding(input, actual, expected)
             case .threw(let error):

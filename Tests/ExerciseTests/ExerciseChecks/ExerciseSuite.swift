@@ -66,7 +66,7 @@ extension ExerciseSuite {
         sourceLocation: SourceLocation = #_sourceLocation,
         of answer: () throws -> Value
     ) throws -> Value {
-        switch try Outcome(of: answer) {
+        switch try Outcome(of: answer, for: document.map { String(decoding: $0, as: UTF8.self) }) {
         case .returned(let value): return value
         case .threw(let error):
             try fail(
@@ -239,7 +239,7 @@ extension ExerciseSuite {
         let path = codingPath.map { CodingPath($0) }
         let expectation = [expected.rawValue, path?.place].compactMap(\.self)
             .joined(separator: " ")
-        switch try Outcome(of: answer) {
+        switch try Outcome(of: answer, for: document.map { String(decoding: $0, as: UTF8.self) }) {
         case .returned(let value):
             try fail(
                 misconception,
@@ -265,7 +265,8 @@ extension ExerciseSuite {
                 sourceLocation: sourceLocation)
         case .threw(let error):
             try fail(
-                Misconception(foreign(error, expectation)), shown(document, at: path),
+                Misconception(foreign(error, expectation), step: misconception.step),
+                shown(document, at: path),
                 sourceLocation: sourceLocation)
         }
     }
@@ -297,7 +298,8 @@ extension ExerciseSuite {
         with answer: (Data) throws -> Value
     ) throws {
         let data = Data(document.utf8)
-        guard case .returned(let value) = try Outcome(of: { try answer(data) }) else { return }
+        guard case .returned(let value) = try Outcome(of: { try answer(data) }, for: document)
+        else { return }
         try fail(
             misconception,
             ["It returned \(described(value)), in place of an error.", "The document:"]
@@ -369,7 +371,7 @@ extension ExerciseSuite {
     }
 
     /// Returns a description of a value on one line, short enough for a sentence.
-    func described(_ value: Any) -> String { ValueTree(describing: value).line(limit: 160) }
+    public func described(_ value: Any) -> String { ValueTree(describing: value).line(limit: 160) }
 }
 
 extension Error {
@@ -392,6 +394,14 @@ enum Outcome<Value> {
     ///
     /// - Throws: The error if it ends the test, such as a ``TODO``.
     init(of answer: () throws -> Value) throws {
+        try self.init(of: answer, for: nil)
+    }
+
+    /// Runs an answer with an input, which a learner sees if the program crashes meanwhile.
+    init(of answer: () throws -> Value, for input: @autoclosure () -> String?) throws {
+        let notes = InputAtHand.ofThisRun
+        notes?.note(input())
+        defer { notes?.note(nil) }
         do {
             self = .returned(try answer())
         } catch let error where error.endsTheTest {

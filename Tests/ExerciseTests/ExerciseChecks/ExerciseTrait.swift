@@ -9,6 +9,7 @@ extension Trait where Self == ExerciseTrait {
     public static var exercise: ExerciseTrait {
         JudgedTasks.noteProgram()
         _ = CheckRecords.ofThisRun
+        _ = InputAtHand.ofThisRun
         return ExerciseTrait()
     }
 }
@@ -310,6 +311,14 @@ enum JudgedTasks {
         _Exit(code)
     }
 #endif
+
+extension InputAtHand {
+    /// The notes of this run, or `nil` if the checks are not run by the tool.
+    static let ofThisRun: FileHandle? =
+        ExerciseTrait.isRunByTheTool
+        ? try? InputAtHand(in: URL(fileURLWithPath: FileManager.default.currentDirectoryPath))
+            .open() : nil
+}
 
 extension CheckRecords {
     /// The records of this run, or `nil` if the checks are not run by the tool. The folder is

@@ -38,7 +38,7 @@ extension ExerciseSuite {
             _ value: Value, as document: String, misconception: (Data) -> Misconception
         ) throws {
             let written: Data
-            switch try Outcome(of: { try encode(value) }) {
+            switch try Outcome(of: { try encode(value) }, for: described(value)) {
             case .returned(let data): written = data
             case .threw(let error):
                 try fail(
