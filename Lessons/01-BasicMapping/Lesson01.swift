@@ -56,7 +56,7 @@ func beforeCodable() throws {
         else { return nil }
         return "\(mission), flight \(number)"
     }
-    // Predict: Which two texts come out?
+    // Predict: What do `caption` and `headline` give for this launch?
     show(caption(of: launch))
     show(headline(of: launch))
     // `headline` asks for `mision_name`, with one s, and gets nil. A key is a string, so the compiler
@@ -70,7 +70,7 @@ func beforeCodable() throws {
 /// writes the code that looks up each key and checks each type. Here the properties are called like
 /// the keys, with underscores. In Swift, names have none, and lesson 02 brings the two together.
 ///
-/// The misspelled key of step 1 is here again. `attempt` prints what a closure returns. If the
+/// The keys of both functions are here again. `attempt` prints what a closure returns. If the
 /// closure throws, it explains the error, and with the bytes it shows the place in the document.
 func decodeALaunch() throws {
     struct Launch: Decodable {

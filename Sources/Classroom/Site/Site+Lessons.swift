@@ -36,8 +36,8 @@ extension Site {
         return SitePage(
             file: "index.html", number: nil, title: "\(Self.title): a workbook",
             introduction: [introduction] + (arguments.hasReview ? [review] : [])
-                + (picture == nil ? [] : [image])
-                + ["<ol class=\"lessons\">"] + rows + ["</ol>"])
+                + ["<ol class=\"lessons\">"] + rows + ["</ol>"]
+                + (picture == nil ? [] : [image]))
     }
 
     func page(of lesson: SiteLesson) -> SitePage {
@@ -117,18 +117,28 @@ extension Site {
         + "<a href=\"#answers\">Show the answers, to print them</a>.</p>"
 
     /// A line about printing, which is the target of its own link and is not printed.
-    private static let linkToNotes =
-        "<p class=\"facts\" id=\"notes\">Printed, this page is the lesson with your notes. "
-        + "<a href=\"#notes\">Choose the notes alone</a>, to print them for your desk.</p>"
+    private static let linkToNotes = """
+        <p class="facts" id="notes"><span class="whole">Printed, this page is the lesson with your notes. \
+        <a href="#notes">Choose the notes alone</a>, to print them for your desk.</span>\
+        <span class="alone">Printed, this page is your notes alone now. \
+        <a href="#main">Choose the whole page</a> again.</span></p>
+        """
 
     /// Returns the results, for the last sheet of paper.
-    func answerSheet(_ markdown: MarkdownHTML) -> [String] {
+    ///
+    /// - Parameter places: For each question the place in the lessons, where its number does not say it.
+    func answerSheet(_ markdown: MarkdownHTML, places: [String] = []) -> [String] {
         var lines = [
             "<section class=\"sheet\" id=\"answers\">", "<h2>What comes out</h2>",
         ]
-        for answer in markdown.answers {
-            lines.append("<h3>After question \(answer.question)</h3>")
+        for (index, answer) in markdown.answers.enumerated() {
+            let place = places.indices.contains(index) ? " · \(places[index])" : ""
+            lines.append("<h3>After question \(answer.question)\(place)</h3>")
             lines += answer.html
+            // The code that it leads to is above the next question.
+            if answer.html.last?.hasSuffix(":</p>") == true {
+                lines.append("<p class=\"paper\">(This code is on the sheet of questions.)</p>")
+            }
         }
         return lines + ["</section>"]
     }

@@ -19,28 +19,33 @@ extension Site {
             files.filter { $0.hasSuffix(".swift") }.compactMap(workbook.text)
                 .flatMap(ReviewQuestion.declaredNames))
         let most = arguments.count == nil ? Self.mostHeight : .infinity
-        let questions = steps.compactMap { step in
+        let candidates = steps.map { step in
             let most = step.lesson == lastLesson ? max(most, Self.room[0]) : most
             return all.of(step).filter { $0.isWhole(names) && height(of: $0) <= most }
-                .randomElement(using: &random)
-        }.shuffled(using: &random)
+        }
         all.problems.forEach(complain)
-        let chosen = inTurns(questions)
+        // Of several draws, the one with the most questions: which of them fit depends on their order.
+        let draws = (0..<Self.draws).map { _ in
+            let questions = candidates.compactMap { $0.randomElement(using: &random) }
+            return inTurns(questions.shuffled(using: &random))
+        }
+        let chosen = draws.reversed().max { $0.count < $1.count } ?? []
         let references = references(on: reviewFile)
         var markdown = MarkdownHTML(
             showsAnswers: arguments.showsAnswers, references: references)
-        let parts = zip(1..., chosen).map { number, question in
-            let step = "Lesson \(question.step.lesson), step \(question.step.number)"
+        let places = chosen.map { "Lesson \($0.step.lesson), step \($0.step.number)" }
+        let parts = zip(chosen, places).enumerated().map { index, pair in
+            let (question, place) = pair
             return SitePage.Part(
-                anchor: "question-\(number)",
-                title: InlineHTML().html(of: "\(step) · \(question.step.title)"),
+                anchor: "question-\(index + 1)",
+                title: InlineHTML().html(of: "\(place) · \(question.step.title)"),
                 html: markdown.html(of: lines(of: question)))
         }
         let named = Set(chosen.map(\.step.lesson)).sorted().joined(separator: ", ")
         return SitePage(
             file: reviewFile, number: nil, title: "Review · Lessons \(named)",
             introduction: arguments.showsAnswers ? [] : [Self.linkToAnswers], parts: parts,
-            end: arguments.showsAnswers ? [] : answerSheet(markdown))
+            end: arguments.showsAnswers ? [] : answerSheet(markdown, places: places))
     }
 
     /// The number of the lesson that was read last: `05`.
@@ -48,22 +53,20 @@ extension Site {
         arguments.last < 10 ? "0\(arguments.last)" : "\(arguments.last)"
     }
 
-    /// Returns the questions of the sheet: one from each lesson, and then a second one from each. The lesson
-    /// that was read last comes first, and then short questions, because more of them fit.
+    /// The number of draws of which the best one becomes the sheet.
+    private static let draws = 12
+
+    /// Returns the questions of the sheet: one from each lesson, the one that was read last first, and then
+    /// a second one from each.
     private func inTurns(_ questions: [ReviewQuestion]) -> [ReviewQuestion] {
-        let ofLast = questions.filter { $0.step.lesson == lastLesson }
-            .sorted { height(of: $0) < height(of: $1) }
-        let all = ofLast + questions.filter { $0.step.lesson != lastLesson }
+        let all =
+            questions.filter { $0.step.lesson == lastLesson }
+            + questions.filter { $0.step.lesson != lastLesson }
         let turns = all.enumerated().map { place, question in
             all[..<place].count { $0.step.lesson == question.step.lesson }
         }
-        if let count = arguments.count {
-            return zip(all, turns).sorted { $0.1 < $1.1 }.prefix(count).map(\.0)
-        }
-        let first = ofLast.prefix(1)
-        let others = zip(all, turns).dropFirst(first.count)
-            .sorted { ($0.1, height(of: $0.0)) < ($1.1, height(of: $1.0)) }.map(\.0)
-        return onOneSheet(first + others)
+        let sorted = zip(all, turns).sorted { $0.1 < $1.1 }.map(\.0)
+        return arguments.count.map { Array(sorted.prefix($0)) } ?? onOneSheet(sorted)
     }
 
     /// The height of the tallest question on one sheet, in points: it leaves room for another one.

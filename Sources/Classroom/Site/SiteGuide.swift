@@ -11,7 +11,7 @@ extension SiteLesson.Page {
         var minute = 0
         var guide = self
         guide.parts = parts.map { part in
-            var lines = part.lines
+            var lines = part.lines.filter { $0 != TeacherGuide.noQuestion }
             // The exercise may be in another hour.
             if part.title != TeacherGuide.exerciseTitle,
                 let line = lines.firstIndex(where: { !$0.isEmpty }),

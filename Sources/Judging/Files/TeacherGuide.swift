@@ -48,6 +48,9 @@ import Walkthrough
 /// wrong answers, each with the step to go back to. Below a line "Pupils ask:" it may have a second
 /// list, with questions and their answers.
 package struct TeacherGuide: Sendable {
+    /// The paragraph of a demo that `workbook review` does not use.
+    package static let noQuestion = "Not for review."
+
     /// A change to the lesson's file that the teacher makes in front of the class.
     package struct Demo: Sendable {
         /// The name of the demo, which is its heading without "Demo: ".
@@ -266,9 +269,6 @@ private struct Reader {
         }
     }
 
-    /// The paragraph of a demo that `workbook review` does not use.
-    private static let noQuestion = "Not for review."
-
     private mutating func readDemo(_ section: MarkdownPage.Section, below title: String?) {
         let name = String(section.heading.dropFirst("Demo: ".count))
         func isWrong(_ problem: String) { problems.append("The demo \"\(name)\" \(problem)") }
@@ -279,7 +279,7 @@ private struct Reader {
             isWrong("is there twice. Rename one of the two.")
         }
         let prose = section.paragraphs.filter {
-            ![TeacherGuide.promises, Self.noQuestion].contains($0)
+            ![TeacherGuide.promises, TeacherGuide.noQuestion].contains($0)
         }
         if prose.isEmpty {
             isWrong("does not say why. Add a sentence below its heading.")
@@ -304,7 +304,7 @@ private struct Reader {
                     name: name, step: step + 1, change: try WrittenChange(lines: blocks[0].lines),
                     promise: promise, quotation: blocks[1].lines.filter { !$0.isEmpty },
                     explanation: prose.last ?? "",
-                    isQuestion: !section.paragraphs.contains(Self.noQuestion)))
+                    isQuestion: !section.paragraphs.contains(TeacherGuide.noQuestion)))
         } catch {
             isWrong("has a change that cannot be read. \(error)")
         }

@@ -149,7 +149,18 @@ struct MarkdownHTML {
 
     private mutating func block(_ lines: [String], _ language: String) -> String {
         defer { place = nil }
+        let lines = isGuide && language == "diff" ? Self.unindented(lines) : lines
         return CodeHTML(language: language, references: inline.references).block(lines, at: place)
+    }
+
+    /// Returns the lines of a change without the blanks that all of them begin with.
+    private static func unindented(_ lines: [String]) -> [String] {
+        let changes = lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }
+        let depth = changes.map { $0.dropFirst().prefix { $0 == " " }.count }.min() ?? 0
+        return lines.map { line in
+            guard let sign = line.first, "+- ".contains(sign) else { return line }
+            return String(sign) + line.dropFirst(1 + depth)
+        }
     }
 
     // MARK: - Lists and tables
