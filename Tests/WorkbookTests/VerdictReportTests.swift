@@ -98,6 +98,14 @@ struct VerdictReportTests {
         #expect(lines.allSatisfy { $0.count <= 50 })
     }
 
+    @Test("What an answer prints in each call is told once")
+    func repeatedPrint() {
+        let verdict = ExerciseVerdict(number: "01", tasks: [], printed: "a\na\na\nb\na\n")
+        let lines = VerdictReport(workbook: workbook, terminal: Terminal(width: 80))
+            .leftBehind(by: verdict)
+        #expect(lines == ["Your code printed:", "  a (3 times)", "  b", "  a", ""])
+    }
+
     @Test("Several wrong tasks: the first message is whole, the others say less")
     func severalWrong() {
         let tasks = [1, 2, 4].map { number in

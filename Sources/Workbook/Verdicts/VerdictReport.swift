@@ -142,9 +142,25 @@ struct VerdictReport {
     /// Returns the printed output of the learner's code, and a note about a process that it left running.
     func leftBehind(by verdict: ExerciseVerdict) -> [String] {
         (verdict.printed.isEmpty
-            ? [] : ["Your code printed:"] + shown(verdict.printed, wraps: false) + [""])
+            ? []
+            : ["Your code printed:"] + shown(Self.withCounts(verdict.printed), wraps: false) + [""])
             + (verdict.leftAProcess
                 ? ["Your code left a process running; it was ended.", ""] : [])
+    }
+
+    /// Returns a text in which a line that comes again and again is there once, with how often. The checks
+    /// call an answer many times, and so they call its `print`.
+    private static func withCounts(_ output: String) -> String {
+        var runs: [(line: Substring, count: Int)] = []
+        for line in output.split(separator: "\n") {
+            if runs.last?.line == line {
+                runs[runs.count - 1].count += 1
+            } else {
+                runs.append((line, 1))
+            }
+        }
+        return runs.map { $0.count == 1 ? "\($0.line)" : "\($0.line) (\($0.count) times)" }
+            .joined(separator: "\n")
     }
 
     static func counts(
