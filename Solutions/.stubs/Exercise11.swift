@@ -219,7 +219,7 @@ func loadTrains(
 /// - If the board cannot be loaded, the screen is the message of that error. Nothing is tried again.
 /// - A board without departures is the message `.noDepartures`.
 /// - If the task that runs this is canceled, throw a `CancellationError`: nobody looks at the screen
-///   any more. What is under way is canceled too, and nothing else is asked for. This function throws
+///   any more. What is under way is canceled too, and no other train is asked for. This function throws
 ///   nothing else. Where nobody has canceled it, even a `CancellationError` from `get` becomes a message.
 func screen(ofStation name: String, from server: Server) async throws -> Screen {
     throw TODO("Task 7: put the screen together")

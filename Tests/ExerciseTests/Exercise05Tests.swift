@@ -594,6 +594,13 @@ struct Exercise05Tests: ExerciseSuite {
             try expectFailures([train], in: document)
         }
         try expectFailures(broken.keys.sorted(), in: board(Array(broken.keys)))
+        try readEach(
+            [#"{ "NT 41": { "minutes": null, "reason": "snow" }, "NT 46": null }"#: "[]"],
+            """
+            On a board may be broken trains alone: then there are no delays, and a failure for each \
+            \(.oneBadPhoto)
+            """
+        ) { delays(try decodeDelays(from: $0)) }
         try expectFailures([], in: "{ \(good) }")
         for document in ["[]", "null", "7", #""NT 40""#, "[{ \(good) }]"] {
             try refuse(

@@ -449,12 +449,21 @@ struct Exercise08Tests: ExerciseSuite {
         builds(on: 1, 2)
         try readNotices(
             [
-                "notices/linz.html": "https://trains.example/v2/notices/linz.html",
-                "../v1/maps/": "https://trains.example/v1/maps/",
+                "notices/linz.html": "https://trains.example/v2/notices/linz.html"
             ],
             of: secondFeed(), relativeLink)
         try readNotices(
-            ["Linz%20Ost.HTML": "https://trains.example/v2/Linz%20Ost.HTML"],
+            ["../v1/maps/": "https://trains.example/v1/maps/"],
+            of: secondFeed(),
+            """
+            A link is one String, and a relative one continues the site of the feed: do not glue it to \
+            the address or append it as a path, and give URL the string with the site \
+            \(.linksAtEveryDepth)
+            """)
+        try readNotices(
+            [
+                "Linz%20Ost.HTML": "https://trains.example/v2/Linz%20Ost.HTML"
+            ],
             of: secondFeed(),
             """
             A link is no path. appending(path:) takes each % and each ? for a letter of a name: give \
@@ -843,6 +852,7 @@ struct Exercise08Tests: ExerciseSuite {
     private func refuseBrokenMessages() throws {
         for inner in [
             "", "soon", "{}", "null", "[7]", #"[{ "departs": "29.03.2025 21:10" }]"#, "[{",
+            oldDeparture,
         ] {
             try refuse(
                 #"{ "to": "Graz Hbf", "trains": \#(quoted(inner)) }"#,

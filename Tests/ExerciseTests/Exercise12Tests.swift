@@ -24,6 +24,7 @@ import struct Swift.Int64
 import struct Swift.Int8
 import struct Swift.KeyValuePairs
 import protocol Swift.LosslessStringConvertible
+import protocol Swift.RawRepresentable
 import struct Swift.UInt
 import struct Swift.UInt16
 import struct Swift.UInt32
@@ -213,6 +214,33 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// A type with a raw value that is not what it writes.
+    private struct Platform: RawRepresentable, Encodable {
+        let rawValue: String
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode("platform \(rawValue)")
+        }
+    }
+
+    /// Writes a part that does not come to its end, and then nothing in its place.
+    private struct Withdrawn: Encodable {
+        private struct Half: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var container = encoder.singleValueContainer()
+                try container.encode("half")
+                throw Thrower.ItsOwn()
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            _ = try? container.encode(Half())
+            try container.encodeNil()
+        }
+    }
+
     /// A type that throws an error of its own.
     private struct Thrower: Codable {
         struct ItsOwn: Error {}
@@ -372,6 +400,14 @@ struct Exercise12Tests: ExerciseSuite {
             """
         try reads(["local train": Service.local], itself)
         try reads(["7": Berth.number(7), "39A": .name("39A")], itself)
+        if let url = Foundation.URL(string: "https://trains.example/") {
+            try reads(
+                ["relative: https://trains.example/": url],
+                """
+                A URL is none of those that you read: it decodes itself, and asks for an object \
+                \(.everyValueIsAString)
+                """)
+        }
         try reads(
             ["7": Track(number: 7)],
             """
@@ -610,6 +646,23 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// Keys with a number beside their string.
+    private struct NumberedKeys: Decodable, Equatable {
+        let all: [String]
+
+        enum CodingKeys: Int, CodingKey {
+            case first = 1
+            case second
+        }
+
+        init(_ all: [String]) { self.all = all }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            all = container.allKeys.map(\.stringValue).sorted()
+        }
+    }
+
     private func keysOfAnObject() throws {
         let keys: Misconception = """
             allKeys has the keys of the object that the type knows, and contains asks for one of \
@@ -626,6 +679,12 @@ struct Exercise12Tests: ExerciseSuite {
                     "lift": 4, "": 0, "a: b": -1, "7": 7, "super": 2,
                 ], "{}": [:],
             ], keys)
+        try reads(
+            ["1: a\nfirst: b": NumberedKeys(["first"])],
+            """
+            A name in the object is the string of a key, also where it looks like the number of one \
+            \(.absentEmptyOrNull)
+            """)
         try reads(
             ["7: a\n-3: b": [7: "a", -3: "b"]],
             "allKeys makes each key of its string \(.absentEmptyOrNull)")
@@ -826,6 +885,19 @@ struct Exercise12Tests: ExerciseSuite {
         }
     }
 
+    /// Where the container is after an element has thrown an error of its own.
+    private struct Patience: Decodable, Equatable {
+        let index: Int
+
+        init(_ index: Int) { self.index = index }
+
+        init(from decoder: any Decoder) throws {
+            var container = try decoder.unkeyedContainer()
+            _ = try? container.decode(Thrower.self)
+            index = container.currentIndex
+        }
+    }
+
     @Test("Task 3 · Read lists")
     func readLists() throws {
         try endIfOpen { try decode([String].self, "- NT 40") }
@@ -895,6 +967,12 @@ struct Exercise12Tests: ExerciseSuite {
                 "-\n- a": Notes("2 false", "nothing", "1 false", "1 false", "1 false", "2"),
                 "[]": Notes("0 true", "0 true", "0 true", "0 true", "0"),
             ], stay)
+        try reads(
+            ["- 7\n- 8": Patience(0)],
+            """
+            Whatever read throws, an error of the type's own too: after it, the container is at the \
+            same element as before \(.oneElementAfterTheOther)
+            """)
         let night = "-\n  - Wien\n  - 21:10\n-\n  - Linz\n-\n-\n  - Salzburg\n  - 0:28\n  - 0:30"
         try reads(
             [night: Night(stops: [Stop("Wien", "21:10")], dropped: [1, 2, 3])],
@@ -989,6 +1067,13 @@ struct Exercise12Tests: ExerciseSuite {
         try writes(Berth.number(7), "7", itself)
         try writes(Berth.name("39A"), "39A", itself)
         try writes(Date(timeIntervalSinceReferenceDate: 0.25), "0.25", itself)
+        try writes(Platform(rawValue: "9B"), "platform 9B", itself)
+        try writes(
+            Withdrawn(), "",
+            """
+            Nothing takes the place of what is in the box: somebody may have begun to write there \
+            \(.aPlaceToWriteInto)
+            """)
         for number in [Double.infinity, -.infinity, .nan] {
             try refusesToWrite(number, at: "", notFinite)
             try refusesToWrite(Float(number), at: "", notFinite)
@@ -1034,6 +1119,18 @@ struct Exercise12Tests: ExerciseSuite {
         place where you make one \(.aDecoderForEachValue)
         """
 
+    /// Writes one of its keys twice, and a nil under another one.
+    private struct Again: Encodable {
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Name.self)
+            for (name, number) in [("b", 1), ("c", 2)] {
+                var part = container.nestedContainer(keyedBy: Name.self, forKey: "a")
+                try part.encode(number, forKey: Name(stringValue: name))
+            }
+            try container.encode(nil as Int?, forKey: "d")
+        }
+    }
+
     @Test("Task 5 · Write objects")
     func writeObjects() throws {
         try endIfOpen { try TimetableEncoder().encode(Train()) }
@@ -1064,6 +1161,12 @@ struct Exercise12Tests: ExerciseSuite {
             SleepingCar(number: "262", berths: 12), "berths: 12\nsuper:\n  number: 262",
             "The super encoder is the one for the key super \(.aDecoderForEachValue)")
         try writes(Twice(), "a: 1\nb: 2\nc: 3", oneObject)
+        try writes(
+            Again(), "a:\n  c: 2\nd:",
+            """
+            Each time a key is written, a new box is under it, a nil too: of what was there before, \
+            nothing is left \(.aPlaceToWriteInto)
+            """)
         try writes(
             ["a": ["b": Where()]], "a:\n  b: a.b rail",
             (try? TimetableEncoder().encode(["a": ["b": Where()]]))?.contains("a.b ") == true

@@ -211,7 +211,9 @@ struct Exercise15Tests: ExerciseSuite {
         ) { try decodeStates(from: $0).map(parts) }
         for document in [
             #"[{ "onTime": {}, "canceled": { "by": "A" } }]"#, "[{}]", #"[{ "parked": {} }]"#,
-            #"[{ "punctual": {} }]"#, #"[{ "delayed": { "minutes": 1, "cause": "A" } }]"#,
+            #"[{ "punctual": {} }]"#, #"[{ "late": { "minutes": 1, "reason": "A" } }]"#,
+            #"[{ "late": { "_0": null, "minutes": 1, "reason": "A" } }]"#,
+            #"[{ "delayed": { "minutes": 1, "cause": "A" } }]"#,
             #"[{ "delayed": { "_0": 1, "reason": "A" } }]"#,
         ] {
             try refuse(
@@ -531,8 +533,8 @@ struct Exercise15Tests: ExerciseSuite {
         try refuse(
             incidents(levels: 9),
             """
-            These are nine levels, one more than there may be. The first incident is level 1 \
-            \(.typesThatHoldThemselves)
+            These are nine levels, one more than there may be, and that is an error: nothing is left \
+            out. The first incident is level 1 \(.typesThatHoldThemselves)
             """, with: decodeIncidents)
         let last = #"[{ "title": "A", "effects": [] }, "# + incidents(levels: 9).dropFirst()
         for document in [last, incidents(levels: 10), incidents(levels: 30)] {
@@ -615,6 +617,13 @@ struct Exercise15Tests: ExerciseSuite {
                 #"[{ "details": {}, "sender": "" }, { "details": "a", "sender": " \"Ö\" " }]"#:
                     #"["", " \"Ö\" "]"#,
             ], "The sender is the string of the document, as it is \(.keepWhatYouDoNotKnow)"
+        ) { try decodeNotes(from: $0).map(\.sender) }
+        try readEach(
+            [#"[{ "sender": "a", "details": 1, "cost": [1e400] }]"#: #"["a"]"#],
+            """
+            Of a note, only its two keys are read. What is under all others does not matter, and may \
+            fit no type: so do not read the whole object as any JSON \(.takeWhatYouNeed)
+            """
         ) { try decodeNotes(from: $0).map(\.sender) }
         try rewriteEach(
             [
