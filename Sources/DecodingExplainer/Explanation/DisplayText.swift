@@ -49,7 +49,9 @@ package enum DisplayText {
 
     private static func printable(_ character: Character) -> Character {
         if isPrintable(character) { return character }
-        if character.isNewline || character == "\t" { return " " }
+        if ["\n", "\r", "\r\n", "\t"].contains(character) { return " " }
+        // Others that end a line have a sign, because a reader has to see that they are there.
+        if character.isNewline, !character.isASCII { return "\u{2424}" }
         guard let value = character.asciiValue, value < 0x20 else { return "\u{FFFD}" }
         return Character(Unicode.Scalar(0x2400 + UInt32(value)) ?? "\u{FFFD}")
     }
