@@ -45,6 +45,15 @@ struct SiteMarkupTests {
         for (text, result) in cases { #expect(html(text) == "<p>\(result)</p>") }
     }
 
+    @Test("A change in a guide begins at the left, where the column of a printed guide is narrow")
+    func changes() {
+        var markdown = MarkdownHTML()
+        markdown.isGuide = true
+        let html = markdown.html(of: ["```diff", "-        a", "+            b", " ", "```"])
+        let text = SiteText.text(of: html.joined(separator: "\n"))
+        #expect(text.contains("-a") && text.contains("+    b"))
+    }
+
     @Test("The labels of a guide are bold, and a promise is what a teacher will see")
     func labels() {
         var markdown = MarkdownHTML()

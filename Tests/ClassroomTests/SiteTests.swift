@@ -188,6 +188,9 @@ struct SiteTests {
             let answers = record.matches(of: /(?m)^<details>/).count
             #expect(page.matches(of: /<details>/).count == answers)
             #expect(page.matches(of: /<h3>After question [0-9]+[b-e]?<\/h3>/).count == answers)
+            // What an answer leads to may be above the next question, on the other sheet.
+            let sheet = page.components(separatedBy: "id=\"answers\"").last ?? ""
+            #expect(sheet.matches(of: /:<\/p>\n(?:<h3>|<\/section>)/).isEmpty)
             let openPage = try #require(open["lesson-\(number).html"])
             #expect(openPage.matches(of: /<details open>/).count == answers)
             #expect(!openPage.contains("After question"))
