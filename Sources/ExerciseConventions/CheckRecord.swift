@@ -64,7 +64,7 @@ public struct CheckFinding: Codable, Equatable, Sendable {
     /// whether they are the cause.
     public var headline: String {
         guard let last = earlierTasks.last else { return misconception }
-        let end = misconception.last?.isPunctuation == true && misconception.last != ")" ? "" : "."
+        let end = misconception.last.map(".:!?".contains) == true ? "" : "."
         let earlier =
             earlierTasks.count == 1
             ? "Task \(last) is not right yet: if this comes from there, repair it first."

@@ -51,7 +51,7 @@ struct SiteMarkupTests {
         markdown.isGuide = true
         let html = markdown.html(of: ["```diff", "-        a", "+            b", " ", "```"])
         let text = SiteText.text(of: html.joined(separator: "\n"))
-        #expect(text.contains("-a") && text.contains("+    b"))
+        #expect(text.contains("-a") && text.contains("+ b"))
     }
 
     @Test("The labels of a guide are bold, and a promise is what a teacher will see")

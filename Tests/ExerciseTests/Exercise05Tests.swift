@@ -165,7 +165,12 @@ struct Exercise05Tests: ExerciseSuite {
 
     @Test("Task 2 · The way back")
     func theWayBack() throws {
-        try rewriteEach([zurich], task: 1, from: decodePlace, with: encode) { written in
+        // Two equal numbers, so that this is about the shape alone.
+        let equal = #"""
+            { "name": "Quito", "address": { "city": "Quito",
+            "position": { "latitude": -78.5, "longitude": -78.5 } } }
+            """#
+        try rewriteEach([equal], task: 1, from: decodePlace, with: encode) { written in
             let place = try? JSONSerialization.jsonObject(with: written) as? [String: Any]
             let address = place?["address"] as? [String: Any]
             let position = address?["position"] as? [String: Any]
@@ -181,7 +186,7 @@ struct Exercise05Tests: ExerciseSuite {
                 """
         }
         try rewriteEach(
-            numbers + [paris] + names,
+            [zurich] + numbers + [paris] + names,
             """
             The shape is right, and a value is not: each is written under its own key, 0 and "" \
             too, with all its digits and letters \(.writeItBackInTheSameShape)
@@ -363,7 +368,8 @@ struct Exercise05Tests: ExerciseSuite {
         try rewriteEach(
             [none, zero],
             """
-            A facility with 0 is written too, and without facilities there is an empty object \
+            Only the facilities of the dictionary are written, one with 0 too: one that it does not \
+            have has no key, and without facilities there is an empty object \
             \(.writeItBackInTheSameShape)
             """, task: 4, from: decodeEquipment, with: encode)
     }
@@ -627,7 +633,7 @@ struct Exercise05Tests: ExerciseSuite {
         // Neither the minutes nor the reasons are in the order of the numbers.
         func document(_ trains: [String]) -> String {
             let members = trains.enumerated().map { place, train in
-                "\"\(train)\": { \"minutes\": \(place * 7 % 15), \"reason\": \"\(place * 4 % 15)\" }"
+                "\"\(train)\": { \"minutes\": \(place * 7 % 15 + 1), \"reason\": \"\(place * 4 % 15)\" }"
             }
             return "{ \(members.joined(separator: ", ")) }"
         }

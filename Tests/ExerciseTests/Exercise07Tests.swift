@@ -706,6 +706,12 @@ struct Exercise07Tests: ExerciseSuite {
             _ = try decodeTrain(from: Data(document.utf8))
         } catch let error as DecodingError {
             let isCorrupted = DecodingErrorCase(error) == .dataCorrupted
+            if isCorrupted, codingPath(of: error) == "cars[\(index + 1)].type" {
+                return """
+                    The index is that of the next car: superDecoder() has moved the container on. \
+                    Take the codingPath of that car's own container \(.anArrayOfPeople)
+                    """
+            }
             if isCorrupted, !codingPath(of: error).contains("[\(index)]") {
                 return """
                     "cars" is an array, and the index of the car is missing from this path. Take \

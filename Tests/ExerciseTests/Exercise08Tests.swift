@@ -204,7 +204,8 @@ struct Exercise08Tests: ExerciseSuite {
             of: exactFeed(),
             """
             A feed of version 1 may have another format and another zone, with seconds and \
-            fractions. Give the whole String to the feed's formatter, and take its date as it is \
+            fractions. Give the whole String to the feed's formatter, and take its date as it is: what \
+            the formatter reads is a time \
             \(.fiveHundredDays)
             """)
         try readDepartures(
@@ -403,7 +404,7 @@ struct Exercise08Tests: ExerciseSuite {
     private func keysAndTime(_ version: Int, _ key: String) -> Misconception {
         """
         Version \(version) gets the keys \(key) and departs and no others, and the time in its \
-        format \(.writeBothVersions)
+        format and its zone \(.writeBothVersions)
         """
     }
 
@@ -466,8 +467,9 @@ struct Exercise08Tests: ExerciseSuite {
             ],
             of: secondFeed(),
             """
-            A link is no path. appending(path:) takes each % and each ? for a letter of a name: give \
-            the string to URL as it is, with the site that it continues \(.linksAtEveryDepth)
+            A link is no path, and it is escaped already. appending(path:) and addingPercentEncoding \
+            make %25 of each %: give the string to URL as it is, with the site that it continues \
+            \(.linksAtEveryDepth)
             """)
         try readNotices(
             ["linz.html": "http://checks.example/a/b/linz.html"],
@@ -1080,7 +1082,10 @@ extension Exercise08Tests {
         )
         try expect(
             missing.key == .feed,
-            "MissingContext should name the key that was looked under, .feed \(.noOptionsIsAnError)",
+            """
+            MissingContext should name the key that was looked under. That is .feed, and the feed is \
+            all that is needed \(.noOptionsIsAnError)
+            """,
             ["Its key is \(missing.key)."], sourceLocation: sourceLocation)
     }
 }

@@ -248,8 +248,8 @@ struct Exercise10Tests: ExerciseSuite {
                     #"{ "language": "de", "sound": true, "reminder": 30, "favorites": ["VIE"] }"#,
             ],
             """
-            Each setting has a default of its own: sound is on, the reminder comes after 30 \
-            minutes, and there are no favorites \(.aWrapperForDefaults)
+            Each setting has a default of its own, whatever was decoded before: sound is on, the \
+            reminder comes after 30 minutes, and there are no favorites \(.aWrapperForDefaults)
             """
         ) { parts(try decodeSettings(from: $0)) }
         try readEach(
@@ -762,8 +762,8 @@ struct Exercise10Tests: ExerciseSuite {
                 #"{ "version": 1, "user": " Eva ", "trips": [] }"#: noTrips,
             ],
             """
-            A file of any version comes out as the same value, with all its trips in their order \
-            \(.aChainOfMigrations)
+            A file of any version comes out as the same value, with all its trips in their order. Only \
+            " > " with both its blanks divides a route \(.aChainOfMigrations)
             """
         ) { parts(try decodeSavedTrips(from: $0)) }
         let spaces = #"""
@@ -1126,7 +1126,8 @@ struct Exercise10Tests: ExerciseSuite {
                     round == 1 || Snapshot(file) == before,
                     """
                     The file is in the newest version after it was opened once. Opened again, it \
-                    is left as it is \(.theFileThatMustStillOpen)
+                    is left as it is: its version says so, and not a comparison of bytes \
+                    \(.theFileThatMustStillOpen)
                     """)
                 if round == 1, Snapshot(file).bytes == before.bytes {
                     try failAsStillOld(
@@ -1446,8 +1447,9 @@ struct Exercise10Tests: ExerciseSuite {
                     """
                     : """
                     The new file has other permissions than the old one. On Linux, .atomic gives it \
-                    those of any new file, and all may read what was private: ask the old file for \
-                    its permissions, and give them to the new one \(.aPrivateFile)
+                    those of any new file, and the umask takes some from what open() is given. Ask the \
+                    old file for its permissions, and set them on the new one when it is there \
+                    \(.aPrivateFile)
                     """,
                 [
                     "The old file had \(String(permissions, radix: 8)).",

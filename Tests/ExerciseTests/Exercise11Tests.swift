@@ -1204,7 +1204,8 @@ struct Exercise11Tests: ExerciseSuite {
                     """
                     : """
                     As soon as one request has ended, well or with a failure, the next one starts. \
-                    Do not wait for a whole group of them, nor for the oldest one \(.oneFailureSpoilsNothing)
+                    Do not wait for a whole group of them, nor for the oldest one, and do not share them \
+                    out beforehand \(.oneFailureSpoilsNothing)
                     """,
                 [
                     "\(situation): after \(answers(idleness.answered)), \(idleness.underWay) under way.",

@@ -400,14 +400,6 @@ struct Exercise12Tests: ExerciseSuite {
             """
         try reads(["local train": Service.local], itself)
         try reads(["7": Berth.number(7), "39A": .name("39A")], itself)
-        if let url = Foundation.URL(string: "https://trains.example/") {
-            try reads(
-                ["relative: https://trains.example/": url],
-                """
-                A URL is none of those that you read: it decodes itself, and asks for an object \
-                \(.everyValueIsAString)
-                """)
-        }
         try reads(
             ["7": Track(number: 7)],
             """
@@ -553,8 +545,8 @@ struct Exercise12Tests: ExerciseSuite {
         place where you make one \(.aDecoderForEachValue)
         """
     private let pathIsLost: Misconception = """
-        The path of a part is the path of its container and one key more, at every depth \
-        \(.aDecoderForEachValue)
+        The path of a part is the path of its container and one key more, at every depth: the very \
+        key that was given, or PathKey(intValue:) for an element \(.aDecoderForEachValue)
         """
 
     @Test("Task 2 · Read keys")
@@ -679,6 +671,14 @@ struct Exercise12Tests: ExerciseSuite {
                     "lift": 4, "": 0, "a: b": -1, "7": 7, "super": 2,
                 ], "{}": [:],
             ], keys)
+        if let url = Foundation.URL(string: "https://trains.example/") {
+            try reads(
+                ["relative: https://trains.example/": url],
+                """
+                A URL is none of the types that you read in task 1: it decodes itself, and asks for an \
+                object \(.everyValueIsAString)
+                """)
+        }
         try reads(
             ["1: a\nfirst: b": NumberedKeys(["first"])],
             """
@@ -1177,7 +1177,12 @@ struct Exercise12Tests: ExerciseSuite {
             The string of a key is its name in the object, and the path ends with the very key that \
             was given \(.absentEmptyOrNull)
             """)
-        try refusesToWrite(["a": ["b": Double.nan]], at: "a.b", notFinite)
+        try refusesToWrite(
+            ["a": ["b": Double.nan]], at: "a.b",
+            """
+            A number that is not finite is invalidValue under a key too: what a part throws reaches the \
+            caller \(.aPartThatThrows)
+            """)
         try roundTrips()
     }
 

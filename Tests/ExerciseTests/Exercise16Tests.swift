@@ -34,8 +34,9 @@ struct Exercise16Tests: ExerciseSuite {
                     .call(index: .min, name: "a", arguments: "b"),
             ],
             """
-            The type says which of the two kinds it is, and then the keys of that kind are read. The \
-            arguments are a string here, as it is \(.mixedElementsInOneList)
+            The type says which of the two kinds it is, and then the keys of that kind are read. Each \
+            string is kept as it is, an empty one too, and the arguments are a string here \
+            \(.mixedElementsInOneList)
             """
         ) { try decodePart(from: bytes($0)) }
         try expectEach(
@@ -946,7 +947,11 @@ struct Exercise16Tests: ExerciseSuite {
             [
                 nested(21), nested(22), nested(513),
                 String(repeating: #"{"a":"#, count: 512) + "[", "[[], \(nested(20))]",
-            ].map(bytes), tooDeep)
+            ].map(bytes),
+            """
+            "{" and "[" begin a level both: count them together, and more than 20 are an error \
+            \(.aGateBeforeTheDecoder)
+            """)
         try letPass(
             [nested(20), nested(19)],
             "As many as 20 levels are right \(.aGateBeforeTheDecoder)")
@@ -965,12 +970,16 @@ struct Exercise16Tests: ExerciseSuite {
                 #"{"a": "\#(brackets)"}"#, #"{"\#(brackets)": "{{{{{{{{{{{{{{{{{{{{{{{{{"}"#,
                 #"["\"\#(brackets)"]"#, #"["\\\"\#(brackets)\\"]"#,
                 #"["\u0022\#(brackets)", "\/"]"#,
-                // For a Character, the quote and the accent are one.
-                "[\"\u{301}\(brackets)\"]", "[\"\u{FE0F}\(brackets)\"]",
             ],
             """
             In a string, a bracket is a letter, and a quote after a backslash does not end the string \
             \(.aGateBeforeTheDecoder)
+            """)
+        try letPass(
+            ["[\"\u{301}\(brackets)\"]", "[\"\u{FE0F}\(brackets)\"]"],
+            """
+            In a string, a bracket is a letter, and a quote is a byte. With an accent after it, both are \
+            one Character: go through the bytes \(.aGateBeforeTheDecoder)
             """)
         try refuseBytes(
             [
