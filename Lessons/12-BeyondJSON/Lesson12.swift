@@ -263,15 +263,17 @@ struct EmptyDecoder: Decoder {
 }
 
 /// `Decoder` is a protocol, and you can write one for a format of your own. In this picture of a
-/// decoder at work, each line is made from the line above it, and an arrow says who asks. In the
-/// next steps, a part of it comes again, and ● stands before the line that the step is about.
+/// decoder at work, each line is made from the line above it, and says who asks. In the next steps, a
+/// part of it comes again, and the line that the step is about is marked.
 ///
-///           text
-///           └─ tree
-///     ●        └─ decoder        ← a type asks it for a container
-///                 └─ container   ← the type asks it for a value
-///                    └─ decoder  ← the type of the value asks it for a container
-///                       └─ …       until a String, an Int … is read from a text
+/// ```tree
+/// text
+///   tree
+///     decoder: a type asks it for a container  <- this step
+///       container: the type asks it for a value
+///         decoder: the type of the value asks it for a container
+///           … until a String, an Int … is read from a text
+/// ```
 ///
 /// `EmptyDecoder` has all that the protocol requires, and no document: it throws an error that names
 /// the container it was asked for.
@@ -304,10 +306,12 @@ struct Place: Decodable {
 /// `QueryDecoder` makes the tree and the first decoder. A `Place` reads nothing, and keeps the path
 /// of the decoder that it gets.
 ///
-///           tree
-///           └─ decoder
-///              └─ container
-///     ●           └─ decoder  ← the type of the value asks it for a container
+/// ```tree
+/// tree
+///   decoder
+///     container
+///       decoder: the type of the value asks it for a container  <- this step
+/// ```
 func decoderForEachValue() throws {
     let decoder = QueryDecoder()
     show(try decoder.decode(Place.self, from: "to=GTO").path)
@@ -334,10 +338,12 @@ func decoderForEachValue() throws {
 /// name: `=65`. A parser makes a tree of the paths and knows nothing of Codable. The tree has texts,
 /// and no numbers.
 ///
-///           text
-///     ●     └─ tree
-///              └─ decoder
-///     ●           └─ …       until a String, an Int … is read from a text
+/// ```tree
+/// text
+///   tree  <- this step
+///     decoder
+///       … until a String, an Int … is read from a text  <- this step
+/// ```
 func everyValueIsAString() throws {
     // Code: Lessons/12-BeyondJSON/QueryValue.swift, enum QueryValue: Equatable
     show(try QueryValue(parsing: "to[1]=ISS+%26+L2&to[0]=GTO"))
@@ -361,9 +367,11 @@ func everyValueIsAString() throws {
 /// `patch=`. For an optional property the compiler calls `decodeIfPresent`, which asks the container
 /// up to three things: `contains`, then `decodeNil`, then `decode`.
 ///
-///           decoder
-///     ●     └─ container   ← the type asks it for a value
-///              └─ decoder
+/// ```tree
+/// decoder
+///   container: the type asks it for a value  <- this step
+///     decoder
+/// ```
 ///
 /// This is the container. For each key it makes the decoder of a part, and `value` reads it:
 func absentEmptyOrNull() throws {
@@ -392,9 +400,11 @@ func absentEmptyOrNull() throws {
 /// A container for an array counts. Its `nextDecoder` makes the decoder for the element at
 /// `currentIndex`, and `next` reads it:
 ///
-///           decoder
-///     ●     └─ container   ← the type asks it for the next value
-///              └─ decoder
+/// ```tree
+/// decoder
+///   container: the type asks it for the next value  <- this step
+///     decoder
+/// ```
 func oneAfterTheOther() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func next<Value: Decodable>
     struct LaunchPad: Decodable {
@@ -435,11 +445,13 @@ struct SheetEncoder {
 /// On the way back, the picture is turned round: a value asks its encoder for a container, and gives
 /// that its parts.
 ///
-///     value
-///     └─ encoder         ← the value asks it for a container
-///        └─ container    ← the value gives it a part
-///           └─ encoder   ← the part asks it for a container
-///              └─ …        until a String, an Int … becomes a text
+/// ```tree
+/// value
+///   encoder: the value asks it for a container
+///     container: the value gives it a part
+///       encoder: the part asks it for a container
+///         … until a String, an Int … becomes a text
+/// ```
 ///
 /// `encode(to:)` returns nothing, so what is written has to be somewhere. Here is a first idea of an
 /// encoder: it has a sheet of paper, and the sheet is its container.
@@ -466,9 +478,11 @@ func aPlaceToWriteInto() throws {
 /// A class and its superclass may each ask the encoder for a container with keys, and both of them
 /// write into one object. So a box becomes an object when it is asked for the first time:
 ///
-///     value
-///     └─ encoder        ← the value asks it for a container
-///     ●  └─ container
+/// ```tree
+/// value
+///   encoder: the value asks it for a container
+///     container  <- this step
+/// ```
 func twoContainersInOnePlace() throws {
     // Code: Lessons/12-BeyondJSON/QueryEncoder.swift, func beginObject()
     enum Keys: CodingKey {
@@ -506,9 +520,11 @@ func twoContainersInOnePlace() throws {
 /// key more in its path and the same options. A text goes into the box, and every other type encodes
 /// itself.
 ///
-///     encoder
-///     └─ container       ← the value gives it a part
-///     ●  └─ encoder      ← the part asks it for a container
+/// ```tree
+/// encoder
+///   container: the value gives it a part
+///     encoder: the part asks it for a container  <- this step
+/// ```
 func aPartThatThrows() throws {
     // Code: Lessons/12-BeyondJSON/QueryEncoder.swift, func newPart<Value: Encodable>
     struct Payload: Encodable {
