@@ -368,11 +368,13 @@ struct ReviewTests {
     @Test("Who only hears the questions is asked line by line, and the answers are kept")
     func plain() throws {
         let terminal = try start("--count", "2", environment: ["TERM": "dumb"])
-        let question = "Say your answer. Return: what comes out. q and Return: quit."
+        let question = "Say your answer. Return: what comes out. r: the question again. q: quit."
         let rating = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
         let page = try terminal.wait(for: question)
         #expect(page.contains("Lesson 01: Counting, question 1 of 2\n\(first[0])\n"))
         #expect(page.contains("Question: What is twice 1?") && !page.contains("Result: 2"))
+        #expect(try terminal.answer("2", until: question).contains("There is no key 2."))
+        #expect(try terminal.answer("r", until: question).contains("Question: What is twice 1?"))
         #expect(try terminal.answer("", until: rating).contains("Result: 2\n"))
         try terminal.answer("yes", until: rating)
         try terminal.answer("3", until: question)
@@ -391,7 +393,7 @@ struct ReviewTests {
     func plainDemo() throws {
         try answered(line("2026-11-30", "01", first[0], 3))
         let terminal = try start("1", "--count", "1", "--plain")
-        let page = try terminal.wait(for: "q and Return: quit.")
+        let page = try terminal.wait(for: "q: quit.")
         #expect(page.contains("Removed: let number = 1\nAdded: let number = 21\n"))
         terminal.type("q\n")
         #expect(try terminal.end() == 0)

@@ -98,6 +98,26 @@ struct VerdictReportTests {
         #expect(lines.allSatisfy { $0.count <= 50 })
     }
 
+    @Test("What has changed since the last verdict is told first to who only hears it")
+    func change() {
+        func verdict(_ right: Int...) -> ExerciseVerdict {
+            ExerciseVerdict(
+                number: "01",
+                tasks: (1...4).map { number in
+                    let open = OpenTask("Task \(number)", line: nil)
+                    return TaskVerdict(
+                        number: number, title: "Task \(number) · A",
+                        state: right.contains(number) ? .right : .open(open))
+                })
+        }
+        #expect(verdict(1).change(since: nil) == [])
+        #expect(verdict(1).change(since: verdict(1)) == ["The verdict is as before."])
+        #expect(verdict(1, 2).change(since: verdict(1)) == ["Task 2 is right now."])
+        #expect(
+            verdict(2, 3, 4).change(since: verdict(1))
+                == ["Tasks 2, 3 and 4 are right now.", "Task 1 is right no more."])
+    }
+
     @Test("What an answer prints in each call is told once")
     func repeatedPrint() {
         let verdict = ExerciseVerdict(number: "01", tasks: [], printed: "a\na\na\nb\na\n")

@@ -36,4 +36,25 @@ package struct ExerciseVerdict: Codable, Equatable, Sendable {
     package var isUntouched: Bool {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isOpen)
     }
+
+    /// Returns what a verdict says that an earlier one did not, in a line for the tasks that have become
+    /// right and one for those that were: `Task 5 is right now.`
+    package func change(since former: ExerciseVerdict?) -> [String] {
+        guard let former, former.number == number else { return [] }
+        let before = Set(former.tasks.filter(\.isRight).map(\.number))
+        let now = Set(tasks.filter(\.isRight).map(\.number))
+        if former == self { return ["The verdict is as before."] }
+        return [
+            Self.sentence(now.subtracting(before), "right now"),
+            Self.sentence(before.subtracting(now), "right no more"),
+        ].compactMap(\.self)
+    }
+
+    private static func sentence(_ numbers: Set<Int>, _ state: String) -> String? {
+        let names = numbers.sorted().map(\.description)
+        guard let last = names.last else { return nil }
+        return names.count == 1
+            ? "Task \(last) is \(state)."
+            : "Tasks \(names.dropLast().joined(separator: ", ")) and \(last) are \(state)."
+    }
 }

@@ -132,10 +132,12 @@ package struct PlainRenderer: Sendable {
             let others = zip(rows[0], row).dropFirst().map { name, cell in
                 name.isEmpty ? cell : "\(name): \(cell)"
             }
-            let first = row.first.map { cell in
-                cell.last?.isPunctuation == true || others.isEmpty ? cell : cell + "."
+            let cells = row.prefix(1) + others
+            // Who hears a row has no columns, so each cell is a sentence.
+            let ended = cells.dropLast().map { cell in
+                cell.last.map(".:;!?".contains) == true ? cell : cell + "."
             }
-            return ([first].compactMap(\.self) + others).joined(separator: " ")
+            return (ended + cells.suffix(1)).joined(separator: " ")
         }
         return ["Table:"]
             + named.flatMap { DisplayText.wrapped("- \($0)", width: width, indent: "  ") }

@@ -235,12 +235,22 @@ struct Review {
     ///
     /// - Returns: False if the person wants to leave.
     private func tell(_ question: ReviewQuestion) throws -> Bool {
-        let prompt = "Say your answer. Return: what comes out. q and Return: quit."
-        for (index, part) in question.page.parts(on: terminal).enumerated() {
-            if index > 0, answer(to: prompt) == nil { return false }
+        let parts = question.page.parts(on: terminal)
+        let prompt = "Say your answer. Return: what comes out. r: the question again. q: quit."
+        try Console.write(parts[0])
+        for part in parts.dropFirst() {
+            while true {
+                guard let answer = answer(to: prompt) else { return false }
+                if answer.isEmpty { break }
+                try Console.write(answer == "r" ? parts[0] : noKey(answer))
+            }
             try Console.write(part)
         }
         return true
+    }
+
+    private func noKey(_ answer: String) -> String {
+        "There is no key \(DisplayText.escapedLine(answer)).\n"
     }
 
     /// Asks a question.
@@ -251,7 +261,7 @@ struct Review {
         let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
         while let answer = answer(to: prompt) {
             if let recall = Int(answer).flatMap(Recall.init) { return recall }
-            try Console.print(["There is no answer \(DisplayText.escapedLine(answer))."])
+            if !answer.isEmpty { try Console.write(noKey(answer)) }
         }
         return nil
     }

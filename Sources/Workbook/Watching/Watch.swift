@@ -180,7 +180,12 @@ package final class Watch {
         var nextLine = ContinuousClock.now + .seconds(5)
         while true {
             look()
-            if takeJudgment(), let judgment { try tell(judgment) }
+            let former = judgment?.verdict
+            if takeJudgment(), let judgment {
+                let change = judgment.verdict?.change(since: former) ?? []
+                if !change.isEmpty { try Console.print([""] + change) }
+                try tell(judgment)
+            }
             if let activity = judge.activity, .now > nextLine {
                 try Console.print(["\(activity), please wait."])
                 nextLine = .now + .seconds(10)
