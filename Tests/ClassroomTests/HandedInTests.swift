@@ -74,7 +74,7 @@ struct HandedInTests {
         #expect(await self.handedIn().twice.count == 1, "The same text twice needs no word")
     }
 
-    @Test("The file of another exercise is named where nothing is there for the one that was asked for")
+    @Test("The file of another exercise is named where nothing is there for the one asked for")
     func anotherExercise() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         try put("mine\n", "Exercise06.swift")

@@ -16,14 +16,17 @@ enum LessonOnScreen {
         _ lesson: String, at step: LessonStep?, in workbook: WorkbookFolder, _ keyboard: Keyboard
     ) throws -> String? {
         let options = step.map { ["--step", "\($0.number)"] } ?? []
-        let arguments = options + ["--back"] + (Terminal.current.isPlain ? ["--plain"] : [])
+        let isPlain = Terminal.current.isPlain
+        let arguments = options + ["--back"] + (isPlain ? ["--plain"] : [])
         if let program = RunningProgram.neighbor("lesson-\(lesson)") {
             let ending = try ForegroundProgram.runInFront(program.path, arguments, keyboard)
             // One that was built before an update may not know each option.
             if case .exited(let code) = ending, code != ExitCode.usage { return nil }
         }
         if let swift = try? Toolchain.find().swift {
-            let run = ["run", "--package-path", workbook.root.path, "lesson-\(lesson)"]
+            let run =
+                ["run"] + (isPlain ? ["--quiet"] : [])
+                + ["--package-path", workbook.root.path, "lesson-\(lesson)"]
             let ending = try ForegroundProgram.runInFront(
                 swift, run + arguments, keyboard,
                 saying: "Lesson \(lesson) is built, which takes a moment.")
