@@ -471,13 +471,6 @@ struct Exercise15Tests: ExerciseSuite {
             \(.typesThatHoldThemselves)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
-        try readEach(
-            [incidents(levels: 7), incidents(levels: 8)],
-            """
-            Eight levels are right: the outermost incident is the first of them, wherever it is in \
-            the document, and an empty list of effects is no level \(.typesThatHoldThemselves)
-            """
-        ) { try decodeIncidents(from: $0).map(parts) }
         let beside = repeatElement(#"{ "title": "A", "effects": [] }"#, count: 40)
             .joined(separator: ", ")
         try readEach(
@@ -485,6 +478,13 @@ struct Exercise15Tests: ExerciseSuite {
             """
             Incidents beside each other do not count, only those one inside the other: each branch \
             has its own depth \(.typesThatHoldThemselves)
+            """
+        ) { try decodeIncidents(from: $0).map(parts) }
+        try readEach(
+            [incidents(levels: 7), incidents(levels: 8)],
+            """
+            Eight levels are right: the outermost incident is the first of them, wherever it is in \
+            the document, and an empty list of effects is no level \(.typesThatHoldThemselves)
             """
         ) { try decodeIncidents(from: $0).map(parts) }
         let brackets = String(repeating: "[", count: 600)

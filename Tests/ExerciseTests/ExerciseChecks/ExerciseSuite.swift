@@ -313,20 +313,25 @@ extension ExerciseSuite {
 
     /// Returns the message about an error that is not the expected `DecodingError`.
     func foreign(_ error: any Error, _ expectation: String) -> String {
-        var headline = Explanation(of: error).headline
-        let type = "\(type(of: error))"
-        // A text like "other: NotATrain: NotATrain()" has the same name three times.
-        for prefix in ["other: ", "\(type): "] where headline.hasPrefix(prefix) {
-            let remainder = headline.dropFirst(prefix.count)
-            if prefix == "other: " || remainder.hasPrefix(type) { headline = String(remainder) }
-        }
-        var shortened = headline.prefix(200)
+        var shortened = brief(Explanation(of: error).headline, of: error).prefix(200)
         while let last = shortened.last, ".: ".contains(last) { shortened.removeLast() }
         return """
             It did throw, but not the decoder's error: \(shortened). \
             Expected was \(expectation), a DecodingError: let the decoder's own error reach the \
             caller, or let the container make one
             """
+    }
+
+    /// Returns the explainer's words about an error that is none of a decoder's without what they say twice:
+    /// `other: NotATrain: NotATrain()`.
+    private func brief(_ text: String, of error: any Error) -> String {
+        var text = text
+        let type = "\(type(of: error))"
+        for prefix in ["other: ", "\(type): "] where text.hasPrefix(prefix) {
+            let remainder = text.dropFirst(prefix.count)
+            if prefix == "other: " || remainder.hasPrefix(type) { text = String(remainder) }
+        }
+        return text
     }
 
     /// Returns the message about an error that has the right case but not the right path.
@@ -350,7 +355,9 @@ extension ExerciseSuite {
     /// The document is not decoded again with changed values. A right answer may crash on a
     /// document whose numbers are all 0, and it uses a decoder of its own.
     func explained(_ error: any Error, in document: Data?) -> [String] {
-        Explanation(of: error, in: document).lines(width: lineWidth, includesAdvice: false)
+        let lines = Explanation(of: error, in: document)
+            .lines(width: lineWidth, includesAdvice: false)
+        return lines.prefix(1).map { brief($0, of: error) } + lines.dropFirst()
     }
 
     /// Returns the lines of a document that was read, with a marker at the place of the error.
