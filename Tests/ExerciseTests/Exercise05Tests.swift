@@ -188,8 +188,8 @@ struct Exercise05Tests: ExerciseSuite {
         try rewriteEach(
             [zurich] + numbers + [paris] + names,
             """
-            The shape is right, and a value is not: each is written under its own key, 0 and "" \
-            too, with all its digits and letters \(.writeItBackInTheSameShape)
+            Each value is written under its own key, 0 and "" too, with all its digits and letters \
+            \(.writeItBackInTheSameShape)
             """, task: 1, from: decodePlace, with: encode)
     }
 

@@ -427,7 +427,7 @@ struct Exercise07Tests: ExerciseSuite {
             others,
             """
             A wheelset has its three values as they are in the document: 0, "", numbers below zero \
-            and large ones too \(.aSuperclassThatIsNotCodable)
+            and large ones too, so each number is an Int \(.aSuperclassThatIsNotCodable)
             """, parts: wheelset)
         try expectTypes(
             ("diameter", axle.diameter, Int.self),

@@ -603,8 +603,8 @@ struct Exercise16Tests: ExerciseSuite {
                 (DecodingError.dataCorrupted(context(Key("train"))), "dataCorrupted at train"),
             ],
             """
-            A line has the case and the path, and nothing else: the text of an error may quote what \
-            was read \(.whatALogMaySay)
+            A line has the name of the case, whichever of the four it is, and the path, and nothing \
+            else: the text of an error may quote what was read \(.whatALogMaySay)
             """)
         try expectLines(
             [
