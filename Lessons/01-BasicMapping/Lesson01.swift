@@ -52,16 +52,16 @@ func beforeCodable() throws {
     func headline(of launch: [String: Any]) -> String? {
         guard
             let number = launch["flight_number"] as? Int,
-            let mission = launch["mision_name"] as? String
+            let mission = launch["mission"] as? String
         else { return nil }
         return "\(mission), flight \(number)"
     }
     // Predict: What do `caption` and `headline` give for this launch?
     show(caption(of: launch))
     show(headline(of: launch))
-    // `headline` asks for `mision_name`, with one s, and gets nil. A key is a string, so the compiler
-    // cannot check it. A wrong key, a wrong type and a missing value all give the same nil, and
-    // nothing says which of them it was.
+    // `headline` asks for `mission`, and the key is `mission_name`, so it gets nil. A key is a string,
+    // and the compiler cannot check it. A wrong key, a wrong type and a missing value all give the
+    // same nil, and nothing says which of them it was.
 }
 
 // MARK: - Decode a launch
@@ -70,8 +70,8 @@ func beforeCodable() throws {
 /// writes the code that looks up each key and checks each type. Here the properties are called like
 /// the keys, with underscores. In Swift, names have none, and lesson 02 brings the two together.
 ///
-/// The keys of both functions are here again. `attempt` prints what a closure returns. If the
-/// closure throws, it explains the error, and with the bytes it shows the place in the document.
+/// `attempt` prints what a closure returns. If the closure throws, it explains the error, and with
+/// the bytes it shows the place in the document.
 func decodeALaunch() throws {
     struct Launch: Decodable {
         let flight_number: Int

@@ -369,13 +369,14 @@ struct ReviewTests {
     func plain() throws {
         let terminal = try start("--count", "2", environment: ["TERM": "dumb"])
         let question = "Say your answer. Return: what comes out. r: the question again. q: quit."
-        let rating = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
+        let rating = "1 and Return: you knew it. 2: nearly. 3: no. r: all of it again. q: quit."
         let page = try terminal.wait(for: question)
         #expect(page.contains("Lesson 01: Counting, question 1 of 2\n\(first[0])\n"))
         #expect(page.contains("Question: What is twice 1?") && !page.contains("Result: 2"))
         #expect(try terminal.answer("2", until: question).contains("There is no key 2."))
         #expect(try terminal.answer("r", until: question).contains("Question: What is twice 1?"))
         #expect(try terminal.answer("", until: rating).contains("Result: 2\n"))
+        #expect(try terminal.answer("r", until: rating).contains("Question: What is twice 1?"))
         try terminal.answer("yes", until: rating)
         try terminal.answer("3", until: question)
         try terminal.answer("", until: rating)

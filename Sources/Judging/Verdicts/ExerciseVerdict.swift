@@ -37,17 +37,26 @@ package struct ExerciseVerdict: Codable, Equatable, Sendable {
         outside == nil && !tasks.isEmpty && tasks.allSatisfy(\.isOpen)
     }
 
-    /// Returns what a verdict says that an earlier one did not, in a line for the tasks that have become
-    /// right and one for those that were: `Task 5 is right now.`
+    package static let asBefore = "The verdict is as before."
+
+    /// Returns what a verdict says that an earlier one did not: the tasks that have become right, those that
+    /// were, and those that have become wrong. `Task 5 is right now.`
     package func change(since former: ExerciseVerdict?) -> [String] {
         guard let former, former.number == number else { return [] }
         let before = Set(former.tasks.filter(\.isRight).map(\.number))
         let now = Set(tasks.filter(\.isRight).map(\.number))
-        if former == self { return ["The verdict is as before."] }
-        return [
+        let wrongBefore = Set(former.tasks.filter(\.isWrong).map(\.number))
+        let wrongNow = Set(tasks.filter(\.isWrong).map(\.number))
+        let change = [
             Self.sentence(now.subtracting(before), "right now"),
             Self.sentence(before.subtracting(now), "right no more"),
+            Self.sentence(wrongNow.subtracting(wrongBefore).subtracting(before), "wrong now"),
         ].compactMap(\.self)
+        // A finding may be at another line.
+        let isLike =
+            former.tasks.map { $0.problems.map(\.finding) }
+            == tasks.map { $0.problems.map(\.finding) }
+        return change.isEmpty && isLike && former.outside == outside ? [Self.asBefore] : change
     }
 
     private static func sentence(_ numbers: Set<Int>, _ state: String) -> String? {

@@ -242,15 +242,17 @@ struct Review {
             while true {
                 guard let answer = answer(to: prompt) else { return false }
                 if answer.isEmpty { break }
-                try Console.write(answer == "r" ? parts[0] : noKey(answer))
+                if answer == "r" { try Console.write(parts[0]) } else { try sayNoKey(answer) }
             }
             try Console.write(part)
         }
         return true
     }
 
-    private func noKey(_ answer: String) -> String {
-        "There is no key \(DisplayText.escapedLine(answer)).\n"
+    /// Says that there is no such key. The prompt that comes again names those that there are.
+    private func sayNoKey(_ answer: String) throws {
+        if ["", "?"].contains(answer) { return }
+        try Console.print(["There is no key \(DisplayText.escapedLine(answer))."])
     }
 
     /// Asks a question.
@@ -258,10 +260,14 @@ struct Review {
     /// - Returns: How well the answer was known, or nil if the person wants to leave.
     private func recall(of question: ReviewQuestion) throws -> Recall? {
         guard try tell(question) else { return nil }
-        let prompt = "1 and Return: you knew it. 2: nearly. 3: no. q: quit."
+        let prompt = "1 and Return: you knew it. 2: nearly. 3: no. r: all of it again. q: quit."
         while let answer = answer(to: prompt) {
             if let recall = Int(answer).flatMap(Recall.init) { return recall }
-            if !answer.isEmpty { try Console.write(noKey(answer)) }
+            if answer == "r" {
+                try Console.write(question.page.parts(on: terminal).joined())
+            } else {
+                try sayNoKey(answer)
+            }
         }
         return nil
     }

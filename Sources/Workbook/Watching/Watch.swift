@@ -35,6 +35,10 @@ package final class Watch {
     private var isNoteNew = false
     /// The kind of the note, which says how long it stays.
     private var noteKind = NoteKind.remark
+    /// The last verdict that was told line by line.
+    private var lastTold: ExerciseVerdict?
+    /// A Boolean value that indicates whether the learner has asked for the next judgment.
+    private var isAskedFor = false
     /// A Boolean value that indicates whether the note asks if the stub should be put back.
     private var asksToReset = false
     /// The number of tasks in the workbook that are right.
@@ -180,12 +184,7 @@ package final class Watch {
         var nextLine = ContinuousClock.now + .seconds(5)
         while true {
             look()
-            let former = judgment?.verdict
-            if takeJudgment(), let judgment {
-                let change = judgment.verdict?.change(since: former) ?? []
-                if !change.isEmpty { try Console.print([""] + change) }
-                try tell(judgment)
-            }
+            if takeJudgment(), let judgment { try tellWhatChanged(in: judgment) }
             if let activity = judge.activity, .now > nextLine {
                 try Console.print(["\(activity), please wait."])
                 nextLine = .now + .seconds(10)
@@ -195,6 +194,18 @@ package final class Watch {
             if try !follow(LinePrompt.read()) { break }
         }
         try Console.write(farewell())
+    }
+
+    /// Tells what has changed since the last verdict, and then the judgment. After a save that changed
+    /// nothing, that is all: who wants to hear the rest types Return.
+    private func tellWhatChanged(in judgment: Judgment) throws {
+        let change = judgment.verdict.map { $0.change(since: lastTold) } ?? []
+        lastTold = judgment.verdict ?? lastTold
+        if !change.isEmpty { try Console.print([""] + change) }
+        let isAsked = isAskedFor
+        isAskedFor = false
+        if change == [ExerciseVerdict.asBefore], !isAsked { return try prompt() }
+        try tell(judgment)
     }
 
     private func tell(_ judgment: Judgment) throws {
@@ -243,6 +254,7 @@ package final class Watch {
             if let judgment { try tell(judgment) }
             return true
         case "", "h", "b", "t", "n", "l", "o", "r":
+            isAskedFor = answer == ""
             try take(answer?.first.map(Key.character) ?? .enter)
         case "a": say(report(on: .current).tasks(of: judgment))
         case "e":
