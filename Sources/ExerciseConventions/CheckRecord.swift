@@ -63,14 +63,12 @@ public struct CheckFinding: Codable, Equatable, Sendable {
     /// What a person reads first: the misconception, and then the earlier tasks, because nobody knows
     /// whether they are the cause.
     public var headline: String {
-        guard let last = earlierTasks.last else { return misconception }
+        guard !earlierTasks.isEmpty else { return misconception }
         let end = misconception.last.map(".:!?".contains) == true ? "" : "."
-        let earlier =
-            earlierTasks.count == 1
-            ? "Task \(last) is not right yet: if this comes from there, repair it first."
-            : "Tasks \(earlierTasks.dropLast().map(\.description).joined(separator: ", ")) and \(last) "
-                + "are not right yet: if this comes from there, repair them first."
-        return "\(misconception)\(end) \(earlier)"
+        let them = earlierTasks.count == 1 ? "it" : "them"
+        return
+            "\(misconception)\(end) \(TaskTitle.subject(earlierTasks)) not right yet: if this comes from "
+            + "there, repair \(them) first."
     }
 
     /// The headline and the details, as a person reads them.

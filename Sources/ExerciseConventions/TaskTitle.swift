@@ -5,4 +5,14 @@ public enum TaskTitle {
         guard title.hasPrefix("Task ") else { return nil }
         return Int(title.dropFirst("Task ".count).prefix(while: \.isNumber))
     }
+
+    /// Returns tasks as the beginning of a sentence: `Task 3 is`, `Tasks 2, 3 and 6 are`.
+    ///
+    /// - Parameter numbers: The numbers of the tasks, at least one.
+    public static func subject(_ numbers: [Int]) -> String {
+        let names = numbers.map(\.description)
+        let others = names.dropLast().joined(separator: ", ")
+        return names.count == 1
+            ? "Task \(names[0]) is" : "Tasks \(others) and \(names.last ?? "") are"
+    }
 }

@@ -60,10 +60,6 @@ package struct ExerciseVerdict: Codable, Equatable, Sendable {
     }
 
     private static func sentence(_ numbers: Set<Int>, _ state: String) -> String? {
-        let names = numbers.sorted().map(\.description)
-        guard let last = names.last else { return nil }
-        return names.count == 1
-            ? "Task \(last) is \(state)."
-            : "Tasks \(names.dropLast().joined(separator: ", ")) and \(last) are \(state)."
+        numbers.isEmpty ? nil : "\(TaskTitle.subject(numbers.sorted())) \(state)."
     }
 }
