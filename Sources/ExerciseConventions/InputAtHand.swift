@@ -13,15 +13,11 @@ public struct InputAtHand: Sendable {
         file = folder.appendingPathComponent(".input-at-hand")
     }
 
-    /// The input of the call that did not return, if there is one.
-    public var text: String? {
-        let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) }
-        return text?.isEmpty == true ? nil : text
-    }
-
-    /// The first lines of the input, for a learner: there, an answer crashed or did not end.
+    /// The first lines of the input of the call that did not return, for a learner. There are none if no
+    /// call is under way.
     public var lines: [String] {
-        guard let text else { return [] }
+        let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard !text.isEmpty else { return [] }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return ["It was given:"] + lines.prefix(8).map { "    \($0)" }
             + (lines.count > 8 ? ["    …"] : [])
@@ -41,6 +37,8 @@ extension FileHandle {
     public func note(_ input: String?) {
         try? truncate(atOffset: 0)
         guard let input else { return }
-        try? write(contentsOf: Data(input.prefix(InputAtHand.longest).utf8))
+        let isCut = input.count > InputAtHand.longest
+        let text = input.prefix(InputAtHand.longest) + (isCut ? "…" : "")
+        try? write(contentsOf: Data(text.utf8))
     }
 }

@@ -138,6 +138,8 @@ struct JudgingTests {
         let lines = (1...9).map { "line \($0)" }
         notes.note(lines.joined(separator: "\n"))
         #expect(input.lines == ["It was given:"] + lines.prefix(8).map { "    \($0)" } + ["    …"])
+        notes.note(String(repeating: "a", count: 700))
+        #expect(input.lines.last?.hasSuffix("aa…") == true)
         notes.note("{}")
         #expect(input.lines == ["It was given:", "    {}"])
         notes.note(nil)
