@@ -49,6 +49,7 @@ func beforeCodable() throws {
         else { return nil }
         return "\(number): \(mission)"
     }
+
     func headline(of launch: [String: Any]) -> String? {
         guard
             let number = launch["flight_number"] as? Int,
@@ -56,8 +57,8 @@ func beforeCodable() throws {
         else { return nil }
         return "\(mission), flight \(number)"
     }
-    // Predict: What do `caption` and `headline` give for this launch?
     show(caption(of: launch))
+    // Predict: `headline` looks up the same two values, and turns them around. What does it give?
     show(headline(of: launch))
     // `headline` asks for `mission`, and the key is `mission_name`, so it gets nil. A key is a string,
     // and the compiler cannot check it. A wrong key, a wrong type and a missing value all give the
@@ -103,12 +104,7 @@ struct Mission: Decodable {
 
 /// A decoder takes bytes. In most programs, they are in a file or come from a server.
 /// `Data(contentsOf:)` reads a file, and a `URLSession` asks a server. On Linux, `URLSession` is in a
-/// module of its own, so this file begins with two imports:
-///
-///     import Foundation
-///     #if canImport(FoundationNetworking)
-///         import FoundationNetworking
-///     #endif
+/// module of its own, and the first lines of the lesson's file show how to import it.
 ///
 /// The file is telstar.json, beside this lesson. The server is a small one that runs in the lesson
 /// itself, so you need no network. Its address is `server.url`.
@@ -142,9 +138,9 @@ func takeWhatYouNeed() throws {
     let decoder = JSONDecoder()
     let added = Data(#"{"mission_name": "Telstar 20V", "crew": []}"#.utf8)
     let renamed = Data(#"{"name": "Telstar 20V", "flight_number": 66}"#.utf8)
-    // Predict: The API adds a key in one document and renames one in the other. What does the
-    // program get?
+    // Predict: In the first document, the API has added a key. What does the program get?
     attempt(added) { try decoder.decode(Mission.self, from: added) }
+    // Predict: In the second one, it has renamed a key. What does the program get now?
     attempt(renamed) { try decoder.decode(Mission.self, from: renamed) }
     // The decoder looks for the keys of the properties, and ignores all others. So an API can add
     // keys, and programs in use go on working. It breaks them when it renames or removes a key that

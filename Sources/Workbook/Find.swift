@@ -37,11 +37,14 @@ struct Find {
         if entries.isEmpty {
             throw CommandFailure(
                 description: "No step has any of these words. Try one word, such as \"null\" or "
-                    + "\"keyNotFound\"; swift run lesson-01 --list names all steps of a lesson.")
+                    + "\"keyNotFound\"; \(Terminal.current.command("lesson-01 --list")) names all steps of a lesson."
+            )
         }
         let terminal = Terminal.current
         try Console.print(
-            entries.flatMap { ["\(terminal.heading($0.page)): \($0.title)", "    \($0.place)"] })
+            entries.flatMap {
+                ["\(terminal.heading($0.page)): \($0.title)", "    \(terminal.command($0.place))"]
+            })
         return true
     }
 }
@@ -60,7 +63,7 @@ extension SearchIndex {
                     let results = section.blocks.filter { $0.language == "text" }
                     let code = section.blocks.filter { $0.language != "text" }
                     return Entry(
-                        place: "swift run lesson-\(number) --step \(index + 1)", page: title,
+                        place: "lesson-\(number) --step \(index + 1)", page: title,
                         title: String(section.heading.drop { $0 != " " }.dropFirst()),
                         text: (section.textLines + code.flatMap(\.lines)).joined(separator: "\n"),
                         results: results.flatMap(\.lines).joined(separator: "\n"))

@@ -50,7 +50,7 @@ struct Hint {
 
     /// Returns the rows of a hint. Prose is wrapped; a document keeps its lines.
     private static func shown(_ lines: [String]) -> [String] {
-        let width = max(min(Terminal.current.width, VerdictReport.widest) - 2, 20)
+        let width = max(Terminal.current.width(upTo: VerdictReport.widest) - 2, 20)
         var prose: [String] = []
         var shown: [String] = []
         func endProse() {

@@ -137,11 +137,11 @@ struct Status {
         case .missing: return ["Next: \(check.missing)"]
         case .judged(let verdict, _) where verdict.isUntouched:
             return [
-                "Next: swift run lesson-\(number)",
-                "Then: swift run workbook watch \(number). Open \(check.path) beside it.",
+                "Next: \(terminal.command("lesson-\(number)"))",
+                "Then: \(terminal.command("workbook watch \(number)")). Open \(check.path) beside it.",
             ]
         case .judged, .notCompiled, .notJudged:
-            return ["Next: swift run workbook check \(number)"]
+            return ["Next: \(terminal.command("workbook check \(number)"))"]
         }
     }
 }

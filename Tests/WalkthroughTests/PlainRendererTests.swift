@@ -8,7 +8,7 @@ struct PlainRendererTests {
         let page = Page(
             lesson: "Lesson 99 · Words", position: "step 1 of 1", step: 1, title: "Title",
             prose: prose, location: nil, elements: elements)
-        let parts = page.parts(on: Terminal(width: 60, isPlain: true))
+        let parts = page.parts(on: Terminal(width: 80, isPlain: true))
         return parts.joined().split(separator: "\n").dropFirst(2).map(String.init)
     }
 
@@ -37,8 +37,8 @@ struct PlainRendererTests {
                     .code("let a = 1"), .code(""), result(.value("1\n2")), .place("A.swift:7"),
                     .code("let b"), .notRun("c()"), .change(["@@", " d", "-e", "+f"]),
                 ]) == [
-                    "Code:", "let a = 1", "Result:", "1", "2", "Code, A.swift, line 7:", "let b",
-                    "Code that was not run:", "c()", "Further down:", "Unchanged: d", "Removed: e",
+                    "Code: let a = 1", "Result:", "1", "2", "Code, A.swift, line 7: let b",
+                    "Code that was not run: c()", "Further down:", "Unchanged: d", "Removed: e",
                     "Added: f",
                 ])
     }
@@ -51,14 +51,17 @@ struct PlainRendererTests {
         ]
         #expect(
             PlainRenderer.told(lines) == [
-                "typeMismatch at [1]", #"Line 1: [1, "2", 3]"#, #"Marked: "2", a string"#,
-                "Advice", #"Line 2: {"a": 1}"#, "Marked: 1, label", "{",
+                "typeMismatch at [1]", #"Line 1: [1, "2", 3]"#, #"Marked: "2""#, "Note: a string",
+                "Advice", #"Line 2: {"a": 1}"#, "Marked: 1", "Note: label", "{",
                 "Marked: the end of the line",
             ])
         let recorded = result(
             .recorded(["→ 1", "✘ wrong at a", "      1 │ [", "        │ ▲ here"]))
         #expect(
             text([], [recorded])
-                == ["Result: 1", "Error: wrong at a", "Line 1: [", "Marked: the array, here"])
+                == [
+                    "Result: 1", "Error: wrong at a", "Line 1: [", "Marked: the array",
+                    "Note: here",
+                ])
     }
 }

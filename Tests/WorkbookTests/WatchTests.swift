@@ -67,14 +67,14 @@ struct WatchTests {
     func plain() throws {
         let terminal = try watch("1", environment: ["TERM": "dumb"])
         let prompt = "q: quit. ?: more keys."
-        let keys = "h and Return: a hint. l: lesson. Return: judge again. \(prompt)"
+        let keys = "h: a hint. l: lesson. Return: judge again. \(prompt)"
         #expect(try terminal.wait(for: keys).contains("6 still to do\n"))
         #expect(
             try terminal.answer("a", until: prompt).contains(
                 "  Still to do: Task 1, Count to one\n"))
         #expect(try terminal.answer("h", until: prompt).contains("hint 1 of 3"))
         try save(first("7"))
-        try terminal.wait(for: "1 wrong, 5 still to do\n\nWrong: Task 1, Count to one\n")
+        try terminal.wait(for: "1 wrong, 5 still to do\nWrong: Task 1, Count to one\n")
         try save(first("true"))
         try terminal.wait(for: "Error in line 9: cannot convert return expression of type 'Bool'")
         #expect(try terminal.wait(for: "Code: true\n").hasSuffix("\(prompt)\n"))
@@ -85,7 +85,7 @@ struct WatchTests {
             try terminal.answer("o", until: prompt).contains(
                 "Exercise01.swift at line 9 in any editor"))
         #expect(
-            try terminal.answer("r", until: "y and Return: yes. Return alone: no.").contains(
+            try terminal.answer("r", until: "y: yes. Return alone: no.").contains(
                 "Put the stub"))
         #expect(try terminal.answer("no", until: prompt).contains("Nothing has changed."))
         try save(right)
@@ -93,7 +93,7 @@ struct WatchTests {
         try terminal.wait { $0.hasSuffix("q: quit. ?: more keys.\n") }
         terminal.type("q\n")
         #expect(try terminal.end() == 0)
-        #expect(terminal.screen.hasSuffix("Go on with: swift run workbook watch 01\n"))
+        #expect(terminal.screen.hasSuffix("Go on with: swift run -q workbook watch 01\n"))
         terminal.expectPlain()
         expectNothingLeft()
     }

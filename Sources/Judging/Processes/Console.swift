@@ -18,11 +18,13 @@ package enum Console {
         var isClosed: Bool { code == EPIPE }
     }
 
-    /// Writes lines to standard output, each with a line break.
+    /// Writes lines to standard output, each with a line break. On a plain terminal blank lines are left
+    /// out, because who hears one learns nothing from it.
     ///
     /// - Throws: ``CannotWrite``.
     package static func print(_ lines: [String]) throws {
-        try write(lines.joined(separator: "\n") + "\n")
+        let told = Terminal.current.isPlain ? lines.filter { !$0.isEmpty } : lines
+        try write(told.joined(separator: "\n") + "\n")
     }
 
     /// Writes text to standard output without a line break at its end.

@@ -2,23 +2,24 @@ import DecodingExplainer
 import Foundation
 
 /// A renderer that writes pages for somebody who hears them: words stand in place of lines, boxes and
-/// arrows.
+/// arrows. Each paragraph is one line, because a screen reader pauses at the end of a line.
 package struct PlainRenderer: Sendable {
-    private let width: Int
+    /// The number of columns of a document's line that are told around a place.
+    private static let columnsOfDocument = 160
 
-    /// Creates a renderer.
-    ///
-    /// - Parameter width: The number of columns between whose words prose is broken. Code is not broken.
-    package init(width: Int) {
-        self.width = width
-    }
+    package init() {}
 
     /// Returns the page in parts. Each part but the first begins with the answer to a question.
     package func parts(of page: Page) -> [String] {
         let place = page.position.isEmpty ? "" : ", \(page.position)"
-        var body = Body(lines: wrapped(Self.heading(page.lesson) + place) + wrapped(page.title))
-        body.add(prose(page.prose))
-        if let location = page.location { body.heading = heading(ofPlace: location) }
+        var body = Body(lines: [Self.heading(page.lesson) + place, page.title])
+        body.add(prose: prose(page.prose))
+        if let location = page.location {
+            // The folder is the same for all steps, so it is told once.
+            let file =
+                page.step == 1 ? location : location.split(separator: "/").last.map(String.init)
+            body.code.place = file.map(self.place)
+        }
         for element in page.elements { add(element, to: &body) }
         body.endCode()
         return (body.parts + [body.lines]).map { part in part.map { $0 + "\n" }.joined() }
@@ -28,27 +29,33 @@ package struct PlainRenderer: Sendable {
     private struct Body {
         private(set) var parts: [[String]] = []
         private(set) var lines: [String]
-        /// The line above the code that comes next.
-        var heading = Self.code
-        private var code: [String] = []
+        /// The code that comes next.
+        var code = Code()
         var isAsked = false
 
-        static let code = "Code:"
+        static let endOfCode = "End of the code."
 
         init(lines: [String]) { self.lines = lines }
 
-        /// Adds lines with a blank line above them.
-        mutating func add(_ lines: [String]) {
-            endCode()
-            if !lines.isEmpty { self.lines += [""] + lines }
+        /// Adds prose. If it comes after lines of code, a line between them says so.
+        mutating func add(prose: [String]) {
+            if prose.isEmpty { return }
+            if endCode() > 1 { lines.append(Self.endOfCode) }
+            lines += prose
         }
 
-        mutating func add(code line: String, under heading: String) {
-            if heading != Self.code, self.heading != heading {
+        /// Adds lines that begin with a word for what they are.
+        mutating func add(_ lines: [String]) {
+            endCode()
+            self.lines += lines
+        }
+
+        mutating func add(code line: String, isRun: Bool = true) {
+            if code.isRun != isRun {
                 endCode()
-                self.heading = heading
+                code.isRun = isRun
             }
-            code.append(line)
+            code.lines.append(line)
         }
 
         /// Adds the lines of a result. The first one after a question begins a part of the page.
@@ -62,36 +69,67 @@ package struct PlainRenderer: Sendable {
             self.lines += lines
         }
 
-        /// Writes the code below its heading, without blank lines around it.
-        mutating func endCode() {
-            let shown = code.drop { $0.isEmpty }.reversed().drop { $0.isEmpty }.reversed()
-            if !shown.isEmpty { lines += ["", heading] + shown }
-            if !code.isEmpty { heading = Self.code }
-            code = []
+        /// Writes the code.
+        ///
+        /// - Returns: The number of its lines.
+        @discardableResult
+        mutating func endCode() -> Int {
+            let (told, count) = (code.told, code.shown.count)
+            lines += told
+            // A place is told with the first line of code that comes after it.
+            code = count == 0 ? Code(place: code.place) : Code()
+            return count
+        }
+    }
+
+    /// Lines of code that belong together.
+    private struct Code {
+        /// The file and the line where they are, or nil if that was told before.
+        var place: String?
+        var isRun = true
+        var lines: [String] = []
+
+        /// The lines without the blank ones around them.
+        var shown: [String] {
+            lines.drop(while: \.isEmpty).reversed().drop(while: \.isEmpty).reversed()
+        }
+
+        /// The code with the words for it. Code of several lines has its heading in a line of its own, which
+        /// says how many there are.
+        var told: [String] {
+            let shown = shown
+            if shown.isEmpty { return [] }
+            let isOne = shown.count == 1
+            let heading = [
+                isRun ? "Code" : "Code that was not run", isOne ? nil : "\(shown.count) lines",
+                place,
+            ]
+            .compactMap(\.self).joined(separator: ", ")
+            return isOne
+                ? ["\(heading): \(shown[0].trimmingCharacters(in: .whitespaces))"]
+                : ["\(heading):"] + shown
         }
     }
 
     private func add(_ element: Page.Element, to body: inout Body) {
         switch element {
-        case .code(let line): body.add(code: line, under: Body.code)
-        case .notRun(let line): body.add(code: line, under: "Code that was not run:")
+        case .code(let line): body.add(code: line)
+        case .notRun(let line): body.add(code: line, isRun: false)
         case .place(let place):
             body.endCode()
-            body.heading = heading(ofPlace: place)
+            body.code.place = self.place(place)
         case .prediction(let question):
-            body.add(wrapped("Question: \(question)"))
+            body.add(["Question: \(question)"])
             body.isAsked = true
         case .result(let result): body.add(result: lines(of: result))
-        case .explanation(let paragraphs): body.add(prose(paragraphs))
-        case .remark(let remark): body.add(wrapped(remark))
+        case .explanation(let paragraphs): body.add(prose: prose(paragraphs))
+        case .remark(let remark): body.add(prose: [remark])
         case .change(let lines): body.add(lines.map(change))
         }
     }
 
-    /// Returns the line above code, with its place: `Code, Lessons/…/Lesson02.swift, line 41:`.
-    private func heading(ofPlace place: String) -> String {
-        "Code, \(place.replacing(":", with: ", line ")):"
-    }
+    /// Returns a place in words: `Lessons/…/Lesson02.swift, line 41`.
+    private func place(_ place: String) -> String { place.replacing(":", with: ", line ") }
 
     private func change(_ line: String) -> String {
         switch line.first {
@@ -105,22 +143,21 @@ package struct PlainRenderer: Sendable {
     /// Returns a heading with a colon in place of the dot: `Lesson 05: Nested keys`.
     static func heading(_ text: String) -> String { text.replacing(" · ", with: ": ") }
 
-    private func wrapped(_ text: String) -> [String] { DisplayText.wrapped(text, width: width) }
-
     // MARK: - Prose
 
     private func prose(_ paragraphs: [String]) -> [String] {
-        let groups = Prose.groups(of: paragraphs).map { $0.flatMap(lines(ofParagraph:)) }
-        return Array(groups.joined(separator: [""]))
+        paragraphs.flatMap(lines(ofParagraph:))
     }
 
     private func lines(ofParagraph paragraph: String) -> [String] {
         if paragraph.hasPrefix("|") { return table(paragraph) }
         if let picture = try? Picture(paragraph) { return ["Picture:"] + lines(of: picture) }
-        if paragraph.hasPrefix("    ") || Picture.isBlock(paragraph) {
-            return paragraph.split(separator: "\n").map(String.init)
+        if paragraph.hasPrefix("    ") {
+            let code = Code(lines: paragraph.split(separator: "\n").map { String($0.dropFirst(4)) })
+            return code.told + (code.shown.count > 1 ? [Body.endOfCode] : [])
         }
-        return wrapped(paragraph)
+        if Picture.isBlock(paragraph) { return paragraph.split(separator: "\n").map(String.init) }
+        return [paragraph]
     }
 
     /// Returns a line for each row below the heading. The first cell names the row, and each of the others has
@@ -139,8 +176,7 @@ package struct PlainRenderer: Sendable {
             }
             return (ended + cells.suffix(1)).joined(separator: " ")
         }
-        return ["Table:"]
-            + named.flatMap { DisplayText.wrapped("- \($0)", width: width, indent: "  ") }
+        return ["Table:"] + named.map { "- \($0)" }
     }
 
     private func lines(of picture: Picture) -> [String] {
@@ -164,7 +200,11 @@ package struct PlainRenderer: Sendable {
     /// Returns the lines of a result after the word for its kind. The lines of a value or of an output belong
     /// together, so the word stands above them.
     private func lines(of result: StepResult) -> [String] {
-        result.lines(widthOfErrors: width - "Error: ".count).flatMap { form, lines in
+        if let failure = result.failure {
+            let told = Self.told(failure)
+            return ["\(StepResult.Form.error.rawValue): \(told[0])"] + told.dropFirst()
+        }
+        return result.lines(widthOfErrors: .max).flatMap { form, lines in
             let told = Self.told(lines.map { DisplayText.escaped($0, keepsLines: true) })
             let isBeside = form == .error || told.count == 1
             return isBeside
@@ -172,7 +212,14 @@ package struct PlainRenderer: Sendable {
         }
     }
 
-    // MARK: - Excerpts
+    // MARK: - Explanations and excerpts
+
+    /// Returns an explanation in words: what is wrong, the place in the document, and the advice.
+    package static func told(_ explanation: Explanation) -> [String] {
+        let excerpt = explanation.excerpt?.rendered(width: columnsOfDocument) ?? []
+        return [explanation.headline] + told(excerpt)
+            + (explanation.advice.map { ["Advice: \($0)"] } ?? [])
+    }
 
     /// Returns lines in which the excerpts of documents are told in words.
     ///
@@ -180,22 +227,23 @@ package struct PlainRenderer: Sendable {
     /// below it `│     ▲ a string`.
     package static func told(_ lines: [String]) -> [String] {
         var document: Substring = ""
-        return lines.map { line in
+        return lines.flatMap { line -> [String] in
             guard let row = line.wholeMatch(of: #/ *(?<number>\d*) │ ?(?<text>.*)/#) else {
-                return line
+                return [line]
             }
             if !row.number.isEmpty {
                 document = row.text
-                return "Line \(row.number): \(row.text)"
+                return ["Line \(row.number): \(row.text)"]
             }
             guard let marker = row.text.firstIndex(of: "▲") else {
-                return row.text.trimmingCharacters(in: .whitespaces)
+                return [row.text.trimmingCharacters(in: .whitespaces)]
             }
             let column = DisplayText.width(of: row.text[..<marker])
             let words = row.text[..<marker] + row.text[marker...].dropFirst()
             let label = words.trimmingCharacters(in: .whitespaces)
             let place = value(at: column, of: document)
-            return "Marked: \(place)" + (label.isEmpty || label == place ? "" : ", \(label)")
+            return ["Marked: \(place)"]
+                + (label.isEmpty || label == place ? [] : ["Note: \(label)"])
         }
     }
 
@@ -227,7 +275,6 @@ extension Page {
     /// the answer to a question.
     package func parts(on terminal: Terminal) -> [String] {
         terminal.isPlain
-            ? PlainRenderer(width: min(terminal.width, TerminalRenderer.widest)).parts(of: self)
-            : TerminalRenderer(for: terminal).parts(of: self)
+            ? PlainRenderer().parts(of: self) : TerminalRenderer(for: terminal).parts(of: self)
     }
 }

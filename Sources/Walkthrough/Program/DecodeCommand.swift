@@ -39,7 +39,9 @@ struct DecodeCommand {
                     _ = try JSONDecoder().decode(Int.self, from: Data("[".utf8))
                 }
                 let value = try decode(document)
-                return ValueDescription(of: value).text(width: terminal.width)
+                // Who hears a value hears each of its parts as a line.
+                return ValueDescription(of: value).text(
+                    width: terminal.isPlain ? 80 : terminal.width)
             }
             guard Terminal.write("\(value)\n".utf8, to: STDOUT_FILENO) == nil else {
                 complain("the decoded value cannot be written to standard output.")
@@ -48,9 +50,10 @@ struct DecodeCommand {
             return ExitCode.success
         } catch {
             let explanation = Explanation(of: error, in: document)
-            let lines = explanation.lines(
-                width: min(terminal.width, TerminalRenderer.widest))
-            let shown = terminal.isPlain ? PlainRenderer.told(lines) : lines
+            let shown =
+                terminal.isPlain
+                ? PlainRenderer.told(explanation)
+                : explanation.lines(width: terminal.width(upTo: TerminalRenderer.widest))
             Terminal.complain(shown.joined(separator: "\n"))
             return ExitCode.badDocument
         }

@@ -28,6 +28,15 @@ struct LessonTour: Sendable {
         place < lesson.steps.functions.count ? "step \(place + 1)" : "the end"
     }
 
+    /// Returns the line for a reader who leaves in the middle: how to come back to a place. It is nil where
+    /// that is the beginning, or where another program shows the lesson.
+    func farewell(at place: Int) -> String? {
+        let isInMiddle =
+            place > places.lowerBound && lesson.steps.functions.indices.contains(place - 1)
+        guard isInMiddle, options.step == nil, !options.goesBack else { return nil }
+        return "Go on with: " + Terminal.current.command("lesson-\(lesson.number) --from \(place)")
+    }
+
     /// The meaning of `q`.
     var quit: String { options.goesBack ? "back" : "quit" }
 

@@ -8,6 +8,8 @@ struct LinePager {
     /// A Boolean value that indicates whether the pager waits for input. After the end of standard input, it
     /// no longer waits, and nothing is hidden.
     private var isAsking: Bool
+    /// A Boolean value that indicates whether a prompt has said that each key needs Return.
+    private var knowsKeys = false
     private var exitCode = ExitCode.success
     private var preparation: BackgroundPreparation?
     /// The time when the compiler refused the lesson's file. Until it changes again, the lesson goes on as it
@@ -69,12 +71,14 @@ struct LinePager {
             exercise?.watch(exercise: tour.lesson.number)
             return nil
         case .onward:
-            if !isLast { terminal.write("\n") }
+            if !isLast, !terminal.isPlain { terminal.write("\n") }
             return isLast ? nil : place + 1
         case .back: return max(place - 1, tour.places.lowerBound)
         case .again: return place
         case .step(let number): return tour.place(ofStep: number)
-        case .end: return nil
+        case .end:
+            if terminal.isInteractive { tour.farewell(at: place).map { terminal.write($0 + "\n") } }
+            return nil
         }
     }
 
@@ -91,30 +95,32 @@ struct LinePager {
     private mutating func show(_ page: Page, at place: Int) -> Navigation {
         LinePrompt.forgetInput()
         for (index, part) in page.parts(on: terminal).enumerated() {
-            let answer = index == 0 ? .onward : ask("what comes out", at: place)
+            let answer = index == 0 ? .onward : ask(at: place)
             guard answer == .onward else { return answer }
             terminal.write(part)
         }
         if tour.options.step != nil { return .onward }
         let end = leadsOn ? "exercise \(tour.lesson.number)" : tour.quit
-        return ask(isLast(place) ? end : tour.next(after: place), at: place, atEnd: true)
+        return ask(isLast(place) ? end : tour.next(after: place), at: place)
     }
 
     /// Asks until the answer has a meaning.
     ///
     /// - Parameters:
-    ///   - onward: What Return leads to.
+    ///   - next: What comes after the page, or nil if a question is open. Then any text but a key is a guess,
+    ///     and the answer comes after it.
     ///   - place: The place of the page.
-    ///   - atEnd: True after the last answer of the page.
-    private mutating func ask(_ onward: String, at place: Int, atEnd: Bool = false) -> Navigation {
+    private mutating func ask(_ next: String? = nil, at place: Int) -> Navigation {
         let isPart = tour.options.step != nil
         let isExercise = isLast(place) && leadsOn
+        let onward = next ?? "what comes out"
+        let rule = knowsKeys ? nil : LinePrompt.rule
+        knowsKeys = true
         let prompt = [
-            "Return: \(onward).",
-            isPart || !atEnd || place == tour.places.lowerBound ? nil : "b: back.",
-            !atEnd || exercise == nil || isExercise ? nil : "e: exercise.",
-            atEnd && !isPart ? "q: \(tour.quit)." : "q and Return: \(tour.quit).",
-            isPart ? nil : "?: more keys.",
+            rule, next == nil ? "Type a guess, or only Return: \(onward)." : "Return: \(onward).",
+            isPart || next == nil || place == tour.places.lowerBound ? nil : "b: back.",
+            next == nil || exercise == nil || isExercise ? nil : "e: exercise.",
+            "q: \(tour.quit).", isPart ? nil : "?: more keys.",
         ].compactMap(\.self).joined(separator: " ")
         while isAsking {
             guard let answer = LinePrompt.answer(to: prompt) else {
@@ -140,6 +146,7 @@ struct LinePager {
 
                     """)
             case "e" where exercise != nil: return .exercise
+            case _ where next == nil: return .onward
             default:
                 let steps = 1...tour.lesson.steps.functions.count
                 if let number = Int(answer), steps.contains(number) { return .step(number) }

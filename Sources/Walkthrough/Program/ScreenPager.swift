@@ -76,7 +76,9 @@ final class ScreenPager: Sendable {
                 let next = build(at: place, keyboard)
                 if next != place { return next }
             case .exercise: return watchExercise(at: place)
-            case .end: return nil
+            case .end:
+                tour.farewell(at: place).map { reader.terminal.write($0 + "\n") }
+                return nil
             }
         }
     }

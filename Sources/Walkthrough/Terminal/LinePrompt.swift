@@ -3,31 +3,20 @@ import Foundation
 
 /// Questions to a person who answers with a line.
 package enum LinePrompt {
+    /// What the first prompt of a program says before the keys, because the others name them alone.
+    package static let rule = "Each key needs Return."
+
     /// Writes a line that says what to type, and waits for an answer.
     ///
     /// - Returns: The answer in lower case and without blanks, or nil after the end of the input.
     package static func answer(to prompt: String) -> String? {
         let terminal = Terminal.current
-        let rows = rows(of: prompt, width: terminal.width)
-        terminal.write("\n" + rows.map { terminal.paint($0, .faint) + "\n" }.joined())
-        defer { terminal.write("\n") }
+        // Who hears a blank line learns nothing from it.
+        let gap = terminal.isPlain ? "" : "\n"
+        let rows = DisplayText.wrapped(prompt, width: max(terminal.width, 20))
+        terminal.write(gap + rows.map { terminal.paint($0, .faint) + "\n" }.joined())
+        defer { terminal.write(gap) }
         return read()
-    }
-
-    /// Returns sentences as rows. A sentence begins in a new row if there is no room for all of it, because
-    /// `q: quit.` is heard as one thing.
-    package static func rows(of prompt: String, width: Int) -> [String] {
-        let sentences = prompt.replacing(". ", with: ".\n").split(separator: "\n")
-        var rows: [String] = []
-        for sentence in sentences {
-            let longer = (rows.last ?? "") + " " + sentence
-            if !rows.isEmpty, DisplayText.width(of: longer) <= width {
-                rows[rows.count - 1] = longer
-            } else {
-                rows.append(String(sentence))
-            }
-        }
-        return rows.flatMap { DisplayText.wrapped($0, width: max(width, 20)) }
     }
 
     /// Returns the next line of the input in lower case and without blanks, or nil after its end.

@@ -23,6 +23,20 @@ package struct Terminal: Sendable {
     /// A Boolean value that indicates whether a person sees a screen that can be drawn anew after each key.
     package var hasScreen: Bool { isInteractive && !isPlain }
 
+    /// The width of a plain terminal. A screen reader reads line by line and pauses at each end, so a
+    /// paragraph is one line there.
+    private static let unbroken = 10_000
+
+    /// Returns its width, or the greatest width for a text if that is less. A plain terminal breaks no
+    /// text.
+    package func width(upTo widest: Int) -> Int { isPlain ? width : min(width, widest) }
+
+    /// Returns the command that runs a program of the workbook: `swift run lesson-04`. Who hears it does
+    /// not want to hear the steps of the build.
+    package func command(_ program: String) -> String {
+        "swift run \(isPlain ? "-q " : "")\(program)"
+    }
+
     /// Returns a heading such as `Lesson 05 · Nested keys`, on a plain terminal with a colon in place of the
     /// dot.
     package func heading(_ text: String) -> String {
@@ -34,7 +48,7 @@ package struct Terminal: Sendable {
         width: Int, height: Int? = nil, isColored: Bool = false, hasTrueColor: Bool = false,
         palette: Palette = .either, isInteractive: Bool = false, isPlain: Bool = false
     ) {
-        self.width = width
+        self.width = isPlain ? Self.unbroken : width
         self.height = height
         self.isColored = isColored
         self.hasTrueColor = hasTrueColor

@@ -49,7 +49,7 @@ struct Review {
         guard let day = try arguments.value(of: "--date", "a day", Day.init) ?? .today else {
             throw CommandFailure(description: "The date of today is not known.")
         }
-        command = "swift run workbook review" + (lesson.map { " \($0)" } ?? "")
+        command = terminal.command("workbook review") + (lesson.map { " \($0)" } ?? "")
         let record = try ReviewRecord(in: workbook)
         (self.day, self.record, questions) = (day, record, ReviewQuestions(of: workbook))
         // After a reset, the answers of a lesson are still there.
@@ -74,7 +74,9 @@ struct Review {
         let chosen = chosen
         if topics.isEmpty {
             let first = "There is nothing to review yet. You are asked about a lesson once a task"
-            try Console.print([first, "of its exercise is right. What is next: swift run workbook"])
+            try Console.print([
+                first, "of its exercise is right. What is next: \(terminal.command("workbook"))",
+            ])
         } else if arguments.has("--list") {
             try Console.print(list)
         } else if chosen.isEmpty {
@@ -208,6 +210,7 @@ struct Review {
 
     private func askInLines(_ chosen: [ReviewQuestion]) throws {
         LinePrompt.forgetInput()
+        try Console.print([LinePrompt.rule])
         if arguments.has("--class") { return try tellInLines(chosen) }
         try Console.print(result(of: answers(to: chosen, recall)))
     }
@@ -217,7 +220,9 @@ struct Review {
     private func result(of answers: [ReviewAnswer]) throws -> [String] {
         let known = answers.count { $0.recall == .knew }
         let outlook = try Review(arguments, in: workbook).outlook
-        return answers.filter { $0.recall == .no }.map { "Read again: \($0.step.command)" }
+        return answers.filter { $0.recall == .no }.map {
+            "Read again: \(terminal.command($0.step.program))"
+        }
             + [answers.isEmpty ? outlook : "\(known) of \(answers.count) known. \(outlook)"]
     }
 
@@ -226,7 +231,7 @@ struct Review {
         for (index, question) in chosen.enumerated() {
             guard try tell(question) else { break }
             let next = index + 1 < chosen.count ? "the next question" : "the end"
-            if answer(to: "Return: \(next). q and Return: quit.") == nil { break }
+            if answer(to: "Return: \(next). q: quit.") == nil { break }
         }
         try Console.print(["Nothing is kept."])
     }
@@ -236,23 +241,21 @@ struct Review {
     /// - Returns: False if the person wants to leave.
     private func tell(_ question: ReviewQuestion) throws -> Bool {
         let parts = question.page.parts(on: terminal)
-        let prompt = "Say your answer. Return: what comes out. r: the question again. q: quit."
+        let prompt =
+            "Say or type your answer, then Return: what comes out. r: the question again. q: quit."
         try Console.write(parts[0])
         for part in parts.dropFirst() {
-            while true {
+            asking: while true {
                 guard let answer = answer(to: prompt) else { return false }
-                if answer.isEmpty { break }
-                if answer == "r" { try Console.write(parts[0]) } else { try sayNoKey(answer) }
+                switch answer {
+                case "r": try Console.write(parts[0])
+                case "?": continue
+                default: break asking
+                }
             }
             try Console.write(part)
         }
         return true
-    }
-
-    /// Says that there is no such key. The prompt that comes again names those that there are.
-    private func sayNoKey(_ answer: String) throws {
-        if ["", "?"].contains(answer) { return }
-        try Console.print(["There is no key \(DisplayText.escapedLine(answer))."])
     }
 
     /// Asks a question.
@@ -260,13 +263,13 @@ struct Review {
     /// - Returns: How well the answer was known, or nil if the person wants to leave.
     private func recall(of question: ReviewQuestion) throws -> Recall? {
         guard try tell(question) else { return nil }
-        let prompt = "1 and Return: you knew it. 2: nearly. 3: no. r: all of it again. q: quit."
+        let prompt = "1: you knew it. 2: nearly. 3: no. r: all of it again. q: quit."
         while let answer = answer(to: prompt) {
             if let recall = Int(answer).flatMap(Recall.init) { return recall }
             if answer == "r" {
                 try Console.write(question.page.parts(on: terminal).joined())
-            } else {
-                try sayNoKey(answer)
+            } else if !["", "?"].contains(answer) {
+                try Console.print(["There is no key \(DisplayText.escapedLine(answer))."])
             }
         }
         return nil
@@ -293,7 +296,7 @@ struct Review {
     /// Every topic, with a bar that grows each time the topic was known.
     private var list: [String] {
         let cells = ReviewTopic.rests.count
-        let width = max(min(terminal.width, 80) - cells - 20, 8)
+        let width = max(terminal.width(upTo: 80) - cells - 20, 8)
         let lines = topics.flatMap { topic -> [String] in
             guard let page = questions.of(topic.step).first?.page else { return [] }
             let days = topic.days(after: day)

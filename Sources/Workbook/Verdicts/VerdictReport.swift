@@ -16,7 +16,7 @@ struct VerdictReport {
     /// place of commands.
     var hasKeys = false
 
-    private var width: Int { min(terminal.width, Self.widest) }
+    private var width: Int { terminal.width(upTo: Self.widest) }
 
     /// The greatest width of a line of prose. The checks break their messages for the same width.
     static let widest = 80
@@ -257,7 +257,7 @@ struct VerdictReport {
     }
 
     private func command(of finding: Finding) -> [String] {
-        finding.step.map { ["  \($0.command)"] } ?? []
+        finding.step.map { ["  \(terminal.command($0.program))"] } ?? []
     }
 
     private func check(_ number: String) -> Check {
@@ -321,11 +321,11 @@ struct VerdictReport {
                     ? "Other ways to solve it: \(workbook.path(.otherWays, number))" : nil,
                 hasKeys
                     ? nil
-                    : following.map { "Next: swift run lesson-\($0)" }
-                        ?? "Next: swift run workbook shows what is still open.",
+                    : following.map { "Next: \(terminal.command("lesson-\($0)"))" }
+                        ?? "Next: \(terminal.command("workbook")) shows what is still open.",
             ].compactMap(\.self)
         }
-        let hints = hasKeys ? [] : ["Hints: swift run workbook hint \(number)"]
+        let hints = hasKeys ? [] : ["Hints: \(terminal.command("workbook hint \(number)"))"]
         if let finding = verdict.finding {
             return [
                 finding.task.map { "Next: repair task \($0.number)" } ?? "Next: repair that"

@@ -179,7 +179,9 @@ package final class Watch {
     /// Writes each verdict, and does what the learner types.
     private func askInLines() async throws {
         LinePrompt.forgetInput()
-        try Console.print(["Watching \(check.path): each time you save it, it is judged."])
+        try Console.print([
+            "Watching \(check.path): each time you save it, it is judged. \(LinePrompt.rule)"
+        ])
         // A judgment says what it is busy with only after some seconds: most take less.
         var nextLine = ContinuousClock.now + .seconds(5)
         while true {
@@ -201,7 +203,7 @@ package final class Watch {
     private func tellWhatChanged(in judgment: Judgment) throws {
         let change = judgment.verdict.map { $0.change(since: lastTold) } ?? []
         lastTold = judgment.verdict ?? lastTold
-        if !change.isEmpty { try Console.print([""] + change) }
+        if !change.isEmpty { try Console.print(change) }
         let isAsked = isAskedFor
         isAskedFor = false
         if change == [ExerciseVerdict.asBefore], !isAsked { return try prompt() }
@@ -211,30 +213,20 @@ package final class Watch {
     private func tell(_ judgment: Judgment) throws {
         let told = report(on: .current).linesForScreen(
             for: judgment, of: number, finding: finding, note: [])
-        try Console.print([""] + told.lines)
+        try Console.print(told.lines)
         try prompt()
     }
 
     private func prompt() throws {
         let words = [
-            taskAtHand != nil ? "h and Return: a hint." : nil,
+            taskAtHand != nil ? "h: a hint." : nil,
             noteKind == .hint && !note.isEmpty && !isRight ? "b: the hint before." : nil,
             hasSeveralFindings ? "t: the next wrong task." : nil,
             "l: lesson\(isRight ? following.map { " \($0)" } ?? "" : "").",
             isRight && following != nil ? "n: next exercise." : nil,
             "Return: judge again.", "q: quit.", "?: more keys.",
         ]
-        try printInLines([words.compactMap(\.self).joined(separator: " ")])
-    }
-
-    /// Prints lines below an empty one. Those that are too wide break between words.
-    private func printInLines(_ lines: [String]) throws {
-        let width = max(Terminal.current.width, 20)
-        let rows = lines.flatMap { line in
-            DisplayText.width(of: line) > width
-                ? LinePrompt.rows(of: line, width: width) : [line]
-        }
-        try Console.print([""] + rows)
+        try Console.print([words.compactMap(\.self).joined(separator: " ")])
     }
 
     /// Does what the learner typed.
@@ -271,7 +263,7 @@ package final class Watch {
         default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
         }
         if number != exercise { try Console.print(["Watching \(check.path)."]) }
-        if !note.isEmpty { try printInLines(note) }
+        if !note.isEmpty { try Console.print(note) }
         // A new version is judged first.
         if seen != nil, !asksToReset, seen == check.read() { try prompt() }
         return true
@@ -359,7 +351,8 @@ package final class Watch {
         let unjudged = judge.isBusy ? "The last save was not judged. " : ""
         let start = Terminal.current.hasScreen ? "\r\u{1B}[2K" : ""
         let number = lastNumber.withLock(\.self)
-        return "\(start)\(unjudged)Go on with: swift run workbook watch \(number)\n"
+        return
+            "\(start)\(unjudged)Go on with: \(Terminal.current.command("workbook watch \(number)"))\n"
     }
 
     private func report(on terminal: Terminal) -> VerdictReport {
@@ -445,7 +438,7 @@ package final class Watch {
             "Put the stub back in place of \(check.path)?",
             "Your file is kept in \(Reset.keptFolder). "
                 + (Terminal.current.isPlain
-                    ? "y and Return: yes. Return alone: no." : "y: yes, any other key: no"),
+                    ? "y: yes. Return alone: no." : "y: yes, any other key: no"),
         ])
     }
 

@@ -248,8 +248,7 @@ extension ExerciseSuite {
             return []
         } catch {
             let explanation = Explanation(of: error, in: written, decodedAs: Anything.self)
-            return ["What it wrote is broken:"]
-                + explanation.lines(width: lineWidth, includesAdvice: false)
+            return ["What it wrote is broken:", explanation.headline] + explanation.linesOfDocument
         }
     }
 

@@ -355,9 +355,8 @@ extension ExerciseSuite {
     /// The document is not decoded again with changed values. A right answer may crash on a
     /// document whose numbers are all 0, and it uses a decoder of its own.
     func explained(_ error: any Error, in document: Data?) -> [String] {
-        let lines = Explanation(of: error, in: document)
-            .lines(width: lineWidth, includesAdvice: false)
-        return lines.prefix(1).map { brief($0, of: error) } + lines.dropFirst()
+        let explanation = Explanation(of: error, in: document)
+        return [brief(explanation.headline, of: error)] + explanation.linesOfDocument
     }
 
     /// Returns the lines of a document that was read, with a marker at the place of the error.
@@ -387,8 +386,11 @@ extension Error {
     var endsTheTest: Bool { self is TODO || self is EarlierTaskFailed || self is AlreadyReported }
 }
 
-/// The largest number of columns in a line of a finding. The tool indents the lines by two columns.
-let lineWidth = 76
+extension Explanation {
+    /// The lines of the document around the place of the error, with a marker. The tool indents them by two
+    /// columns.
+    var linesOfDocument: [String] { excerpt?.rendered(width: 76) ?? [] }
+}
 
 /// The way in which an answer ended. A ``TODO`` does not count, because that task is open. A
 /// finding that a check made inside of the answer does not count either, because it has ended the
