@@ -180,7 +180,8 @@ package final class Watch {
     private func askInLines() async throws {
         LinePrompt.forgetInput()
         try Console.print([
-            "Watching \(check.path): each time you save it, it is judged. \(LinePrompt.rule)"
+            Terminal.current.heading(workbook.exerciseTitle(number)),
+            "Watching \(check.path): each time you save it, it is judged. \(LinePrompt.rule)",
         ])
         // A judgment says what it is busy with only after some seconds: most take less.
         var nextLine = ContinuousClock.now + .seconds(5)
@@ -262,7 +263,10 @@ package final class Watch {
         case let typed? where typed.contains(where: \.isNumber): try watchTyped(typed)
         default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
         }
-        if number != exercise { try Console.print(["Watching \(check.path)."]) }
+        if number != exercise {
+            let title = Terminal.current.heading(workbook.exerciseTitle(number))
+            try Console.print([title, "Watching \(check.path)."])
+        }
         if !note.isEmpty { try Console.print(note) }
         // A new version is judged first.
         if seen != nil, !asksToReset, seen == check.read() { try prompt() }
