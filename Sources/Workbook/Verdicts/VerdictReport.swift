@@ -184,7 +184,9 @@ struct VerdictReport {
         let note = answers.note.map { [$0, ""] } ?? []
         // Who hears watch has heard which exercise it is, and hears each verdict of it.
         if terminal.isPlain, hasKeys { return note }
-        return note + [terminal.paint(terminal.heading(workbook.exerciseTitle(number)), .title), ""]
+        return note + [
+            terminal.paint(terminal.heading(workbook.exerciseTitle(number)), .title), "",
+        ]
     }
 
     private func line(for task: TaskVerdict) -> String {
