@@ -184,9 +184,8 @@ struct VerdictReport {
         let note = answers.note.map { [$0, ""] } ?? []
         // Who hears watch has heard which exercise it is, and hears each verdict of it.
         if terminal.isPlain, hasKeys { return note }
-        return note + [
-            terminal.paint(terminal.heading(workbook.exerciseTitle(number)), .title), "",
-        ]
+        let title = terminal.heading(workbook.exerciseTitle(number))
+        return note + [terminal.paint(title, .title), ""]
     }
 
     private func line(for task: TaskVerdict) -> String {
