@@ -128,6 +128,15 @@ struct JudgingTests {
         #expect(report.contains("a function called itself until the stack was full"))
     }
 
+    @Test("Where a library stops the program without a word, that is said, with the learner's line")
+    func stopOfLibrary() async throws {
+        let problem = try #require(try await verdict([2: "library"]).tasks[1].problems.first)
+        #expect(problem.message == "It crashed: a library stopped the program, and gave no reason.")
+        let lines = fixture.answer("01").split(separator: "\n", omittingEmptySubsequences: false)
+        let line = try #require(lines.firstIndex { $0.contains(".unkeyedContainer()") }) + 1
+        #expect(problem.place == "Exercises/Exercise01.swift:\(line)")
+    }
+
     @Test("The input of the call that did not return is known, as far as it fits")
     func inputAtHand() throws {
         let folder = fixture.folder.url(".build/input-at-hand")

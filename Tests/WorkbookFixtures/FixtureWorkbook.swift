@@ -172,6 +172,15 @@ package struct FixtureWorkbook {
             let description: String
         }
 
+        struct TwoContainers: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                var value = encoder.singleValueContainer()
+                try value.encode(1)
+                var list = encoder.unkeyedContainer()
+                try list.encode(2)
+            }
+        }
+
         func behave(_ task: Int) throws -> Int {
             let text = (try? String(contentsOfFile: behaviorFile, encoding: .utf8)) ?? ""
             let line = text.split(separator: "\n").first { $0.hasPrefix("\(task)=") }
@@ -189,6 +198,7 @@ package struct FixtureWorkbook {
             case "nil": return nothing
             case "try": return try! JSONDecoder().decode(Int.self, from: Data())
             case "recursion": return try behave(task)
+            case "library": _ = try JSONEncoder().encode(TwoContainers())
             case "hang": while !text.isEmpty {}
             case "exit": exit(0)
             case "quick exit": _exit(0)

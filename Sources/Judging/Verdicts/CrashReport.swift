@@ -61,9 +61,14 @@ package struct CrashReport {
         // SIGBUS if the stack is not that of the main thread.
         let isDeep =
             frames.count >= Self.mostFrames || (log == nil && [SIGSEGV, SIGBUS].contains(signal))
+        // A library has no lines here, and gives no reason for a trap. The lines of an answer do both.
+        let isInLibrary =
+            [SIGILL, SIGTRAP].contains(signal)
+            && frames.first.map { $0.sourceLocation == nil } == true
         let reason =
             stop?.reason
             ?? (isDeep ? "a function called itself until the stack was full" : nil)
+            ?? (isInLibrary ? Self.stopOfLibrary : nil)
             ?? log?.description ?? "the program was ended by signal \(signal)"
         let name = "Exercise\(answer.number).swift"[...]
         let line =
@@ -118,6 +123,9 @@ package struct CrashReport {
     /// The beginning of the reason for a failed `as!`.
     private static let forcedCast = "a forced cast"
 
+    /// The reason for a trap in a library.
+    private static let stopOfLibrary = "a library stopped the program, and gave no reason"
+
     private static func reason(kind: String, message: String) -> String {
         switch (kind, message) {
         case ("Fatal error", ""): "fatalError was called"
@@ -155,6 +163,9 @@ package struct CrashReport {
         case _ where reason.hasPrefix("failed to allocate"):
             "There was no memory left. Look for a loop that never ends and keeps what it makes, or for "
                 + "a count that comes from the document."
+        case stopOfLibrary:
+            "Look at the call in your line: a library stops the program where it is used in a way that it "
+                + "does not allow. An encoder, for example, gives one value one container of one kind."
         case _ where reason.hasPrefix(forcedCast):
             "Use as? in place of as!, and throw an error where it gives nil. \(cannotThrow)"
         case _ where reason.contains("'try!' expression"):
