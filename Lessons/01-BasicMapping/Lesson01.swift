@@ -88,8 +88,8 @@ func decodeALaunch() throws {
     show(try decoder.decode(Launch.self, from: document))
     // Predict: `Flight` has one s too few. What does the decoder say?
     attempt(document) { try decoder.decode(Flight.self, from: document) }
-    // The compiler makes a key of each property, so the error can name the one that is missing. The
-    // lines below the document are advice, and some of it speaks of later lessons.
+    // The compiler makes a key of each property, so the error, a keyNotFound, can name the one that is
+    // missing. The lines below the document are advice, and some of it speaks of later lessons.
     // Predict: Somebody writes `try?` in place of `try`. What is left of the error?
     show(try? decoder.decode(Flight.self, from: document))
     // Nothing is left, and we are back at the nil of step 1. So write `try`, and use `try?` only

@@ -43,7 +43,7 @@ struct ProbeTests {
         #expect(found.count == 1)
         #expect(
             found.first?.hasPrefix(
-                "The comment\nWithout `trains[1].cars` it still returned Lenient(") == true)
+                "The comment\nWithout `trains[1].cars`, your code still returned Lenient(") == true)
         #expect(found.first?.contains("▲ no \"cars\" here") == true)
     }
 
@@ -63,7 +63,8 @@ struct ProbeTests {
         }
         let found = try findings { try JSONDecoder().decode(Converted.self, from: $0) }
         #expect(
-            found.first?.hasPrefix("The type\nWith `station` as a number it still returned") == true
+            found.first?.hasPrefix("The type\nWith `station` as a number, your code still returned")
+                == true
         )
     }
 
@@ -75,7 +76,8 @@ struct ProbeTests {
         }
         let found = try findings { try JSONDecoder().decode(Skipping.self, from: $0) }
         #expect(
-            found.first?.hasPrefix("The comment\nWith `trains[0]` null it still returned") == true)
+            found.first?.hasPrefix("The comment\nWith `trains[0]` null, your code still returned")
+                == true)
     }
 
     @Test("What may be absent or null has to be taken")
@@ -88,7 +90,7 @@ struct ProbeTests {
         let found = try findings { try JSONDecoder().decode(Strict.self, from: $0) }
         #expect(
             found.first?.hasPrefix(
-                "The refusal\nWithout `trains[0].delay` it threw, and this document is right:\nkeyNotFound"
+                "The refusal\nWithout `trains[0].delay`, it threw, and this document is right:\nkeyNotFound"
             )
                 == true)
     }
@@ -133,7 +135,8 @@ struct ProbeTests {
         }
         #expect(
             found.first?.contains(
-                "Without `hasBeds`, but with `has_beds`, it still returned Car(hasBeds: true)")
+                "Without `hasBeds`, but with `has_beds`, your code still returned Car(hasBeds: true)"
+            )
                 == true)
     }
 
@@ -148,10 +151,10 @@ struct ProbeTests {
         #expect(try findings(loose) == [])
         #expect(
             try findings(whole: ["trains[].cars"], loose).first?.contains(
-                "With a fraction in `trains[0].cars` it still returned") == true)
+                "With a fraction in `trains[0].cars`, your code still returned") == true)
         #expect(
             try findings(notEmpty: ["station"], loose).first?.contains(
-                "With `station` an empty string it still returned") == true)
+                "With `station` an empty string, your code still returned") == true)
     }
 
     @Test("A rule goes before what is expected by itself")

@@ -60,7 +60,7 @@ struct VerdictReportTests {
     }
 
     @Test("A brace that is missing is reported where the other one is, not at the end of the file")
-    func brace() {
+    func brace() throws {
         let output = """
             /a/Exercises/Exercise01.swift:14:1: error: expected '}' at end of brace statement
              2 | 
@@ -75,6 +75,9 @@ struct VerdictReportTests {
             """
         let found = Diagnostic.all(in: output, of: URL(fileURLWithPath: "/a"))
         #expect(found.map(\.line) == [4] && found.map(\.column) == [13])
+        let note = try #require(found.first?.notes.first)
+        #expect(note.line == 4 && note.code == "if true {")
+        #expect(note.message == "to match this opening '{'")
         #expect(
             found.first?.excerpt.hasPrefix(
                 "Exercises/Exercise01.swift:4:13: error: expected '}'") == true)
@@ -119,6 +122,10 @@ struct VerdictReportTests {
         #expect(
             verdict(2, 3, 4).change(since: verdict(1))
                 == ["Tasks 2, 3 and 4 are right now.", "Task 1 is right no more."])
+        var further = verdict(1)
+        further.tasks[1].state = .open(OpenTask("Task 2: the second part", line: 9))
+        further.tasks[2].state = .open(OpenTask("Task 1", line: nil, earlierTask: 2))
+        #expect(further.change(since: verdict(1)) == ["Task 2 is further than before."])
     }
 
     @Test("What an answer prints in each call is told once")

@@ -75,6 +75,9 @@ struct WatchTests {
         #expect(try terminal.answer("h", until: prompt).contains("hint 1 of 3"))
         try save(first("7"))
         try terminal.wait(for: "1 wrong, 5 still to do\nWrong: Task 1, Count to one\n")
+        try terminal.wait { $0.hasSuffix("\(prompt)\n") }
+        try save(first("print(\"seen\"); return 7"))
+        try terminal.wait(for: "The verdict is as before.\nYour code printed:\n  seen")
         try save(first("true"))
         try terminal.wait(for: "Error in line 9: cannot convert return expression of type 'Bool'")
         #expect(try terminal.wait(for: "Code: true\n").hasSuffix("\(prompt)\n"))

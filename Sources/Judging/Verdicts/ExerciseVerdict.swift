@@ -51,12 +51,25 @@ package struct ExerciseVerdict: Codable, Equatable, Sendable {
             Self.sentence(now.subtracting(before), "right now"),
             Self.sentence(before.subtracting(now), "right no more"),
             Self.sentence(wrongNow.subtracting(wrongBefore).subtracting(before), "wrong now"),
+            Self.sentence(furtherTasks(than: former), "further than before"),
         ].compactMap(\.self)
         // A finding may be at another line.
         let isLike =
             former.tasks.map { $0.problems.map(\.finding) }
             == tasks.map { $0.problems.map(\.finding) }
         return change.isEmpty && isLike && former.outside == outside ? [Self.asBefore] : change
+    }
+
+    /// The tasks of several parts whose next part is open now.
+    private func furtherTasks(than former: ExerciseVerdict) -> Set<Int> {
+        let further = zip(former.tasks, tasks).filter { before, now in
+            guard case .open(let earlier) = before.state, case .open(let later) = now.state else {
+                return false
+            }
+            let isItself = earlier.earlierTask == nil && later.earlierTask == nil
+            return isItself && earlier.task != later.task
+        }
+        return Set(further.map { $0.1.number })
     }
 
     private static func sentence(_ numbers: Set<Int>, _ state: String) -> String? {

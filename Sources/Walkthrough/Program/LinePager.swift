@@ -139,9 +139,9 @@ struct LinePager {
             case "?", "help":
                 terminal.write(
                     """
-                    Return: \(onward).
-                    A number: that step. b: back a step. r: after you have changed the lesson's file and \
-                    saved it, build it again and show this step.
+                    Return: \(onward). \(next == nil ? "Another text: your guess, which nobody judges." : "A number: that step.")
+                    b: back a step. r: this step again; if you have changed the lesson's file and saved it, \
+                    as it is now.
                     \(exercise == nil ? "" : "e: the lesson's exercise. ")q: \(tour.quit).
 
                     """)

@@ -56,6 +56,29 @@ package struct Diagnostic: Equatable, Codable {
         return diagnostics
     }
 
+    /// A note of the compiler below a line of code: often the reason of the message.
+    package struct Note {
+        /// The line, counted from 1.
+        package let line: Int
+        /// The code of that line, without the blanks before it.
+        package let code: String
+        package let message: String
+    }
+
+    /// The notes that the excerpt has.
+    package var notes: [Note] {
+        var source: (line: Int, code: String)?
+        return excerpt.split(separator: "\n").compactMap { line in
+            if let row = line.wholeMatch(of: #/ *(?<number>\d+) \| (?<code>.*)/#) {
+                source = Int(row.number).map { ($0, row.code.trimmingCharacters(in: .whitespaces)) }
+            }
+            guard let note = line.wholeMatch(of: #/ *\|[ |]*`- note: (?<message>.*)/#) else {
+                return nil
+            }
+            return source.map { Note(line: $0.line, code: $0.code, message: String(note.message)) }
+        }
+    }
+
     /// Returns the place of a brace that is never closed, which a note below its line gives.
     private static func openingBrace(in code: Substring) -> (line: Int, column: Int)? {
         let block = code.split(separator: "\n", omittingEmptySubsequences: false)

@@ -32,9 +32,10 @@ package struct Terminal: Sendable {
     package func width(upTo widest: Int) -> Int { isPlain ? width : min(width, widest) }
 
     /// Returns the command that runs a program of the workbook: `swift run lesson-04`. Who hears it does
-    /// not want to hear the steps of the build.
+    /// not want to hear the steps of the build, and has asked for plain output.
     package func command(_ program: String) -> String {
-        "swift run \(isPlain ? "-q " : "")\(program)"
+        let isAsked = isPlain && Self.isPlainChosen.load(ordering: .relaxed)
+        return "swift run \(isPlain ? "-q " : "")\(program)\(isAsked ? " \(Usage.plain.key)" : "")"
     }
 
     /// Returns a heading such as `Lesson 05 · Nested keys`, on a plain terminal with a colon in place of the

@@ -130,12 +130,8 @@ struct VerdictReport {
         return (lines + list, first.count..<end)
     }
 
-    /// Returns the tasks with their states, or a line that says why they are not known.
-    func tasks(of judgment: Judgment?) -> [String] {
-        judgment?.verdict.map(tasks) ?? ["The tasks have no verdict yet."]
-    }
-
-    private func tasks(of verdict: ExerciseVerdict) -> [String] {
+    /// Returns the tasks with their states.
+    func tasks(of verdict: ExerciseVerdict) -> [String] {
         verdict.tasks.map { "  " + line(for: $0) }
     }
 
@@ -250,7 +246,14 @@ struct VerdictReport {
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
             + (hasKeys ? [] : command(of: finding))
-            + (line.map { [terminal.paint("  \(answers.answerPath(number)):\($0)", .faint)] } ?? [])
+            + (line.map { [place($0, in: number)] } ?? [])
+    }
+
+    /// Returns a line that names a place in the answer.
+    private func place(_ line: Int, in number: String) -> String {
+        terminal.isPlain
+            ? "Your file, line \(line)"
+            : terminal.paint("  \(answers.answerPath(number)):\(line)", .faint)
     }
 
     /// Returns the mistake and the step, without the document and the values.
@@ -342,8 +345,11 @@ struct VerdictReport {
         else { return [] }
         let wanted = DisplayText.printable(open.task.prefix(Self.mostCharacters))
             .trimmingPrefix("Task \(task.number): ")
-        let place = open.line.map { ["      at \(answers.answerPath(number)):\($0)"] } ?? []
-        return ["Next: task \(task.number), \(wanted)"] + place + hints
+        let place = open.line.map { line in
+            terminal.isPlain
+                ? self.place(line, in: number) : "      at \(answers.answerPath(number)):\(line)"
+        }
+        return ["Next: task \(task.number), \(wanted)"] + [place].compactMap(\.self) + hints
     }
 
     // MARK: - Builds that fail
@@ -427,13 +433,17 @@ struct VerdictReport {
         }
     }
 
-    /// Returns a message of the compiler in words, with the line of code that it is about.
+    /// Returns a message of the compiler in words, with the line of code that it is about, and its notes.
     private func told(_ diagnostic: Diagnostic) -> [String] {
         let code = WrittenChange.lines(of: workbook.text(diagnostic.path) ?? "")
             .dropFirst(diagnostic.line - 1).first?.trimmingCharacters(in: .whitespaces)
         let word = diagnostic.severity == .error ? "Error" : "Warning"
-        return wrapped(
-            DisplayText.printable("\(word) in line \(diagnostic.line): \(diagnostic.message)"))
-            + ["Code: \(DisplayText.printable(code ?? ""))"]
+        var lines = [
+            "\(word) in line \(diagnostic.line): \(diagnostic.message)", "Code: \(code ?? "")",
+        ]
+        for note in diagnostic.notes {
+            lines += ["Note in line \(note.line): \(note.message)", "Code: \(note.code)"]
+        }
+        return lines.map { DisplayText.printable($0) }
     }
 }

@@ -203,12 +203,18 @@ package final class Watch {
     /// nothing, that is all: who wants to hear the rest types Return.
     private func tellWhatChanged(in judgment: Judgment) throws {
         let change = judgment.verdict.map { $0.change(since: lastTold) } ?? []
+        let printed = lastTold?.printed
         lastTold = judgment.verdict ?? lastTold
         if !change.isEmpty { try Console.print(change) }
         let isAsked = isAskedFor
         isAskedFor = false
-        if change == [ExerciseVerdict.asBefore], !isAsked { return try prompt() }
-        try tell(judgment)
+        guard change == [ExerciseVerdict.asBefore], !isAsked, let verdict = judgment.verdict else {
+            return try tell(judgment)
+        }
+        if verdict.printed != printed, !verdict.printed.isEmpty {
+            try Console.print(report(on: .current).leftBehind(by: verdict))
+        }
+        try prompt()
     }
 
     private func tell(_ judgment: Judgment) throws {
@@ -249,7 +255,7 @@ package final class Watch {
         case "", "h", "b", "t", "n", "l", "o", "r":
             isAskedFor = answer == ""
             try take(answer?.first.map(Key.character) ?? .enter)
-        case "a": say(report(on: .current).tasks(of: judgment))
+        case "a": say(tasks())
         case "e":
             say(
                 workbook.exercises.map { Terminal.current.heading(workbook.exerciseTitle($0)) }
@@ -271,6 +277,16 @@ package final class Watch {
         // A new version is judged first.
         if seen != nil, !asksToReset, seen == check.read() { try prompt() }
         return true
+    }
+
+    /// Returns all tasks as the last verdict found them.
+    private func tasks() -> [String] {
+        let report = report(on: .current)
+        if let verdict = judgment?.verdict { return report.tasks(of: verdict) }
+        guard let lastTold, lastTold.number == number else {
+            return ["The tasks have no verdict yet."]
+        }
+        return ["This version has no verdict. The one before:"] + report.tasks(of: lastTold)
     }
 
     private func watchTyped(_ exercise: String) throws {
@@ -497,6 +513,8 @@ package final class Watch {
             say([problem])
         } else if let next {
             watch(next)
+        } else if Terminal.current.isPlain {
+            say(["Back at exercise \(number)."])
         }
     }
 

@@ -175,12 +175,12 @@ extension ExerciseSuite {
         case (.returned(let value), _):
             return Probe.Finding(
                 rank: 0, misconception: returned,
-                lines: ["\(change.situation) it still returned \(described(value)):"]
+                lines: ["\(change.situation), your code still returned \(described(value)):"]
                     + change.excerpt)
         case (.threw(let error), .success):
             return Probe.Finding(
                 rank: 1, misconception: refused,
-                lines: ["\(change.situation) it threw, and this document is right:"]
+                lines: ["\(change.situation), it threw, and this document is right:"]
                     + explained(error, in: Data(change.source.utf8)))
         case (.threw(let error as DecodingError), _):
             let isExpected =
@@ -196,10 +196,10 @@ extension ExerciseSuite {
                 misconception: isRightCase
                     ? "\(wrongPath(of: error)): expected was \(expectedError)"
                     : """
-                    \(change.situation) it threw another error than the decoder throws by itself: \
+                    \(change.situation), it threw another error than the decoder throws by itself: \
                     expected was \(expectedError)
                     """,
-                lines: ["\(change.situation) it threw:"]
+                lines: ["\(change.situation), it threw:"]
                     + explained(error, in: Data(change.source.utf8)))
         case (.threw(let error), _):
             // Where a container is used after `decode` has returned, Foundation's own error for a
@@ -287,7 +287,7 @@ enum Probe {
             }
             let place = "`\(path.readablePath)`"
             return switch way {
-            case .absent: "Without \(place)" + (otherKey.map { ", but with `\($0)`," } ?? "")
+            case .absent: "Without \(place)" + (otherKey.map { ", but with `\($0)`" } ?? "")
             case .null: "With \(place) null"
             case .otherType: "With \(place) as \(replacement)"
             case .emptyString: "With \(place) an empty string"
