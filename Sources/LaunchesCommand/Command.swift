@@ -51,14 +51,8 @@ struct Command {
     private static let usage = Usage(
         "launches", "[WORD …]",
         help: """
-            every launch, from the records in the app
-            65                one launch, by its flight
-                              number
-            search crs        launches with these words in
-                              their mission's name
-            museum skaters    paintings in a museum that
-                              match some words
-            museum SK-A-1718  one painting with its colors
+            every launch, from the records in the app; with
+            words, something else
             """,
         options: [
             "--url URL": """
@@ -71,6 +65,12 @@ struct Command {
 
     static let help = """
         \(usage.text)
+
+        The words:
+          65                one launch, by its flight number
+          search crs        launches with these words in their mission's name
+          museum skaters    paintings in a museum that match some words
+          museum SK-A-1718  one painting with its colors
 
         A key for the server is taken from LAUNCHES_KEY.
 

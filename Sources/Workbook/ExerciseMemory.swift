@@ -48,7 +48,7 @@ struct ExerciseMemory {
         return hint
     }
 
-    /// The exercise that the learner asked about last, by `check` or `watch`. The result is nil if there was
+    /// The exercise that the learner asked about last, by `check`, `watch` or `hint`. The result is nil if there was
     /// none.
     static func last(in workbook: WorkbookFolder) -> String? {
         workbook.text(lastPath)

@@ -75,6 +75,7 @@ struct Hint {
     /// - Throws: ``UsageError`` if there is no hint, or if the task at hand is not known.
     func lines(for named: Int?) async throws -> [String] {
         let task: Int? = if let named { named } else { try await taskAtHand() }
+        ExerciseMemory(number: number, workbook: workbook).keepAsLast()
         if let task { return try next(of: task) }
         let path = workbook.hintsPath(number)
         return ["Each task of exercise \(number) is right. What to take away: \(path)"]

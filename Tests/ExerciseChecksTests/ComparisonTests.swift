@@ -96,7 +96,7 @@ struct ComparisonTests {
                 == "Everything is there, in another order. The comment")
         #expect(
             try headline(#"{ "a": { "b": 1 } }"#, #"{ "a": { "b": "1" } }"#)
-                == "Here is a string, and expected is a number. The comment")
+                == "A value is a string, and expected is a number. The comment")
         #expect(try headline("[1, 2]", "[2, 2]") == "The comment")
         #expect(try headline(#"{ "a": 1 }"#, "{}") == "The comment")
     }

@@ -193,6 +193,6 @@ struct AsyncAnswersTests {
             return try JSONDecoder().decode(Train.self, from: data)
         }
         let texts = try findings { try $0.probe(document, "The comment", with: answer) }
-        #expect(texts.first?.hasPrefix("The comment\nWithout `name` it still") == true)
+        #expect(texts.first?.hasPrefix("The comment\nWithout `name`, your code still") == true)
     }
 }

@@ -29,7 +29,7 @@ struct Exercise02Tests: ExerciseSuite {
                 The strategy turns ticket_url into ticketUrl, and never into ticketURL: this \
                 property needs a case of its own \(.whereTheConversionEnds)
                 """
-            case let key? where key.contains("_"): rawValueAndStrategy
+            case let key? where key.contains("_"): missed(key, in: booking)
             case _ where isTicketLost:
                 """
                 The document has a ticket, and the property says nil. An optional property \
@@ -110,14 +110,10 @@ struct Exercise02Tests: ExerciseSuite {
 
     @Test("Task 2 · Names that read as assertions")
     func namesThatReadAsAssertions() throws {
-        let document = #"""
-            {"berth": 37, "payment_received": true, "window_side": false,
-             "remark": "no \"stairs\" \\ Ärger"}
-            """#
-        let first = try outcome { try decodeReservation(from: Data(document.utf8)) }
+        let first = try outcome { try decodeReservation(from: Data(reservation.utf8)) }
         try readEach(
             [
-                document: #"""
+                reservation: #"""
                 {"berth": 37, "isPaid": true, "isAtWindow": false,
                  "remark": "no \"stairs\" \\ Ärger"}
                 """#
@@ -150,7 +146,7 @@ struct Exercise02Tests: ExerciseSuite {
             something else \(.namesThatSayWhatYouMean)
             """, parts: reservationParts)
         try probe(
-            document,
+            reservation,
             rules: [.at("remark", .absent, .null, expect: .success), Self.anyError],
             """
             A reservation that does not say its berth, whether it is paid or where it is, is an \
@@ -165,7 +161,7 @@ struct Exercise02Tests: ExerciseSuite {
     private func misconception(ofReading first: FirstOutcome<Reservation>) -> Misconception {
         switch (first.missedKey, first.value) {
         case (let key?, _) where key.contains("_"):
-            rawValueAndStrategy
+            missed(key, in: reservation)
         case ("isPaid"?, _), ("isAtWindow"?, _):
             """
             The decoder looked for the Swift name of a property. The enum with the document's \
@@ -706,6 +702,11 @@ struct Exercise02Tests: ExerciseSuite {
          "ticket_url": "https://nighttrain.example/tickets/B-12"}
         """#
 
+    private let reservation = #"""
+        {"berth": 37, "payment_received": true, "window_side": false,
+         "remark": "no \"stairs\" \\ Ärger"}
+        """#
+
     private let offers = #"""
         [{"train-number": "NT 61", "free-berths": [
           {"car-number": 1, "price-in-cents": 2990}, {"car-number": 2, "price-in-cents": 0}]},
@@ -717,10 +718,19 @@ struct Exercise02Tests: ExerciseSuite {
          "ticket_url": "http://old.nighttrain.example/T/a%20b?a=1&B=2#top"}
         """#
 
-    private let rawValueAndStrategy: Misconception = """
-        The strategy converts the keys first, and then they are compared. With a strategy, the raw \
-        value is the converted key, in camel case \(.twoTrapsThatCompile)
-        """
+    /// Returns the mistake of a raw value with underscores that finds no key. Where the document has that
+    /// very key, a strategy has converted it.
+    private func missed(_ key: String, in document: String) -> Misconception {
+        document.contains("\"\(key)\"")
+            ? """
+            The strategy converts the keys first, and then they are compared. With a strategy, the raw \
+            value is the converted key, in camel case \(.twoTrapsThatCompile)
+            """
+            : """
+            The document has no key "\(key)". Compare the raw value with the document letter by letter \
+            \(.namesThatSayWhatYouMean)
+            """
+    }
 
     /// What an answer made of a document: the value, or the key that it did not find.
     private struct FirstOutcome<Value> {

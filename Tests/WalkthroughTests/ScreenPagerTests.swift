@@ -273,7 +273,7 @@ struct ScreenPagerTests {
         #expect(terminal.output.contains("step 4 of 5"))
         terminal.type("q\n")
         #expect(try terminal.end() == 1)
-        #expect(terminal.output.hasSuffix("--from 4\r\n"))
+        #expect(terminal.output.hasSuffix("--from 4\(isDumb ? "" : " --plain")\r\n"))
         terminal.expectPlain()
     }
 

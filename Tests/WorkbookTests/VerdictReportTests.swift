@@ -181,6 +181,14 @@ struct VerdictReportTests {
                 "\nNext: declare it in your file as the stub does, \(workbook.stubPath("01")):7\n"))
         #expect(renamed.contains(": error: the checks use what the file no longer has: func one()"))
         #expect(!renamed.contains("inferred") && !renamed.contains("func two()"))
+        let optional = try lines(
+            stub.replacing("func two() throws -> Int", with: "func two() throws -> Int?")
+        )
+        .joined(separator: "\n")
+        #expect(
+            optional.contains(
+                "  Line 10: func two() throws -> Int?\n  The stub: func two() throws -> Int\n"))
+        #expect(optional.contains("which the stub declares as: func two() throws -> Int\n"))
         let empty = try lines(" \n").joined(separator: " ")
         #expect(empty.contains("\(path) is empty. swift run workbook reset 01 puts the stub"))
         #expect(!empty.contains("✘") && !empty.contains("scope"))

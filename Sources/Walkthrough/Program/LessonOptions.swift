@@ -60,27 +60,31 @@ struct LessonOptions: Sendable {
     }
 
     static func help(for lesson: LessonDescription) -> String {
-        """
-        \(lesson.heading)
+        let terminal = Terminal.current
+        let usage =
+            "\(terminal.heading(lesson.heading))\n\n\(usage(ofLesson: lesson.number).text)\n"
+        if terminal.isPlain {
+            return usage + "At a terminal, each prompt names its keys, and ? names all of them.\n"
+        }
+        return """
+            \(usage)
 
-        \(usage(ofLesson: lesson.number).text)
+            At a terminal these keys work:
 
-        At a terminal these keys work:
+            Return, space, page down, →       go on: to the answer, then to the next step
+            h                                 hide the last answer again
+            ↑ and ↓                           show what has scrolled away, and come back
+            page up, ←                        scroll up, and from the top back a step
+            b                                 back a step
+            5 Return                          to step 5
+            r                                 build the lesson again and show this step,
+                                              after you have changed and saved its file
+            e                                 watch the lesson's exercise, if it has one
+            q                                 quit
 
-        Return, space, page down, →       go on: to the answer, then to the next step
-        h                                 hide the last answer again
-        ↑ and ↓                           show what has scrolled away, and come back
-        page up, ←                        scroll up, and from the top back a step
-        b                                 back a step
-        5 Return                          to step 5
-        r                                 build the lesson again and show this step,
-                                          after you have changed and saved its file
-        e                                 watch the lesson's exercise, if it has one
-        q                                 quit
+            The Terminal of a Mac keeps page up and page down for itself. With --plain, type a letter or a
+            number, and then Return.
 
-        The Terminal of a Mac keeps page up and page down for itself. With --plain, type a letter or a
-        number, and then Return.
-
-        """
+            """
     }
 }

@@ -32,7 +32,7 @@ package final class ProgressLine: Sendable {
                     nextLine = seconds + 10
                     continue
                 }
-                let end = " … \(seconds) s"
+                let end = " … \(seconds) s" + (seconds < 10 ? "" : ", Ctrl-C: end it")
                 // A line that the terminal wraps would leave a row behind each second.
                 let room = max(Terminal.current.width - 1 - end.count, 1)
                 let activity = DisplayText.cut(activity(), width: room).first ?? ""

@@ -37,7 +37,7 @@ package struct TerminalScreen {
     /// The numbers of the rows that are not shown, such as `↑ 12 ↓ 3 more lines`, or nil if all are shown.
     package var hidden: String? {
         let parts = [top > 0 ? "↑ \(top)" : nil, below > 0 ? "↓ \(below)" : nil].compactMap(\.self)
-        let noun = top + below == 1 ? "line" : "lines"
+        let noun = (below > 0 ? below : top) == 1 ? "line" : "lines"
         return parts.isEmpty ? nil : "\(parts.joined(separator: " ")) more \(noun)"
     }
 

@@ -296,21 +296,25 @@ struct Review {
     /// Every topic, with a bar that grows each time the topic was known.
     private var list: [String] {
         let cells = ReviewTopic.rests.count
-        let width = max(terminal.width(upTo: 80) - cells - 20, 8)
+        let width = max(min(terminal.width, 80) - cells - 20, 8)
         let lines = topics.flatMap { topic -> [String] in
             guard let page = questions.of(topic.step).first?.page else { return [] }
-            let days = topic.days(after: day)
+            let outlook = topic.days(after: day).map(Self.description(ofDays:)) ?? "new"
+            if terminal.isPlain {
+                let row = "Step \(topic.step.number), \(topic.step.title): \(outlook)"
+                return topic.step.number == 1 ? [terminal.heading(page.lesson), row] : [row]
+            }
             let title = DisplayText.cut(topic.step.title, width: width)[0]
             let row =
                 DisplayText.padded("  \(topic.step.number)", width: 6)
                 + DisplayText.padded(title, width: width + 2)
                 + terminal.bar(topic.state?.compartment ?? 0, of: cells)
-                + (days.map(Self.description(ofDays:)) ?? "new")
+                + outlook
             return topic.step.number == 1
-                ? ["", terminal.paint(terminal.heading(page.lesson), .title), row] : [row]
+                ? ["", terminal.paint(page.lesson, .title), row] : [row]
         }
         let longest = ReviewTopic.rests.last ?? 0
-        if terminal.isPlain { return Array(lines.dropFirst()) }
+        if terminal.isPlain { return lines }
         let key =
             "A bar grows when you know the topic, and begins again when you do not. With a full one, "
             + "the topic rests for \(longest) days."

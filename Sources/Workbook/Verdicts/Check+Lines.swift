@@ -13,13 +13,18 @@ extension Check {
         }
     }
 
-    /// Returns the line that a finding names, or else that of its task.
-    func line(of finding: Finding) -> Int? {
+    /// Returns the line that a finding names, or else the first one of its task.
+    func line(of finding: Finding) -> Int? { lines(of: finding).first }
+
+    /// Returns the line that a finding names. Without one, it is that of each half of its task, because
+    /// nobody knows to which of the two the finding belongs.
+    func lines(of finding: Finding) -> [Int] {
         if let place = finding.place, place.hasPrefix(path + ":") {
-            return Int(place.dropFirst(path.count + 1).prefix(while: \.isNumber))
+            let line = Int(place.dropFirst(path.count + 1).prefix(while: \.isNumber))
+            return [line].compactMap(\.self)
         }
         // A hole in a task that is refused belongs to its other half.
-        return finding.task.flatMap { line(ofTask: $0.number, isOpen: false) }
+        return finding.task.map { lines(ofTask: $0.number) } ?? []
     }
 
     /// Returns the place of the first word of a line, which an editor marks. Without a line, it is the
@@ -43,24 +48,24 @@ extension Check {
     }
 
     /// Returns the line where a task begins: its hole, or the first line below the comment that describes
-    /// the task. For a task of two halves without a hole, it is the heading, because nobody knows to which
-    /// of the two a finding belongs.
-    func line(ofTask task: Int, isOpen: Bool = true) -> Int? {
+    /// the task.
+    func line(ofTask task: Int) -> Int? {
+        let hole = lines.firstIndex { $0.contains("TODO(\"Task \(task):") }
+        return hole.map { $0 + 1 } ?? lines(ofTask: task).first
+    }
+
+    /// Returns the first line below each comment that describes a task or one of its halves.
+    private func lines(ofTask task: Int) -> [Int] {
         let lines = lines
-        func first(_ words: String) -> Int? { lines.firstIndex { $0.contains(words) } }
-        if isOpen, let hole = first("TODO(\"Task \(task):") { return hole + 1 }
-        if first("/// Task \(task), second half.") != nil,
-            let heading = lines.firstIndex(where: { $0.hasPrefix("// MARK: - Task \(task)") })
-        {
-            return heading + 1
+        let words = ["/// Task \(task).", "/// Task \(task),"]
+        let comments = lines.indices.filter { index in words.contains { lines[index].contains($0) }
         }
-        guard let comment = first("/// Task \(task).") ?? first("/// Task \(task),") else {
-            return nil
+        return comments.map { comment in
+            let declaration = lines[comment...].firstIndex { line in
+                !line.drop { $0 == " " }.starts(with: "///")
+            }
+            return (declaration ?? comment) + 1
         }
-        let declaration = lines[comment...].firstIndex { line in
-            !line.drop { $0 == " " }.starts(with: "///")
-        }
-        return (declaration ?? comment) + 1
     }
 
     private var lines: [String] { WrittenChange.lines(of: workbook.text(path) ?? "") }

@@ -23,9 +23,11 @@ struct Check {
                 "The folder of the workbook is gone or has another name. Leave, go to it with cd, and "
                 + "begin again there."
         }
-        return workbook.exists(path)
-            ? "\(path) is there, but it cannot be read as a file. Rename it; then \(bringBack)"
-            : "\(path) is not there. \(bringBack)"
+        if !workbook.exists(path) { return "\(path) is not there. \(bringBack)" }
+        let isFolder =
+            (try? FileManager.default.contentsOfDirectory(atPath: workbook.url(path).path)) != nil
+        let reason = isFolder ? "is a folder" : "cannot be read"
+        return "\(path) is there, but it \(reason). Rename it; then \(bringBack)"
     }
 
     /// The way to get the stub again.

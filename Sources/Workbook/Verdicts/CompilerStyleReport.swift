@@ -79,6 +79,10 @@ struct CompilerStyleReport {
             missing.map {
                 "the checks use what the file no longer has: \($0.declaration) (\(check.stub))"
             }
+        case .differs(let changed):
+            changed.map {
+                "the checks cannot use line \($0.own.line), which the stub declares as: \($0.stub.text)"
+            }
         case .other(let messages): messages.map { "the checks cannot use it: \($0)" }
         }
     }

@@ -9,8 +9,30 @@ enum UnusableAnswer {
     case otherExercise(String)
     /// Some declarations of the stub, which the checks use, are not in the file.
     case lacks([(line: Int, declaration: String)])
+    /// Some functions are not declared as the stub does it.
+    case differs([(own: Declaration, stub: Declaration)])
     /// Something else, in the compiler's words.
     case other([String])
+
+    /// A declaration and its first line, counted from 1.
+    struct Declaration {
+        let line: Int
+        let text: String
+    }
+
+    /// Returns the functions that a file declares, by their names, each up to its brace. A name that is
+    /// declared several times is left out.
+    fileprivate static func functions(in source: String) -> [String: Declaration] {
+        let lines = WrittenChange.lines(of: source)
+        var found: [String: [Declaration]] = [:]
+        for (index, line) in lines.enumerated() where line.contains("func ") {
+            guard let name = name(in: line) else { continue }
+            let rest = lines[index...].joined(separator: "\n").prefix { $0 != "{" }
+            let text = rest.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            found[name, default: []].append(Declaration(line: index + 1, text: text))
+        }
+        return found.compactMapValues { $0.count == 1 ? $0[0] : nil }
+    }
 
     /// Returns the name that a line declares, if it declares one.
     fileprivate static func name(in line: String) -> String? {
@@ -43,6 +65,13 @@ extension Check {
                 !names.contains(name) && messages.contains { $0.contains("'\(name)'") }
             } ?? false
         }.map { (line: $0, declaration: UnusableAnswer.declaration(in: $1)) }
-        return missing.isEmpty ? .other(messages) : .lacks(missing)
+        if !missing.isEmpty { return .lacks(missing) }
+        let own = UnusableAnswer.functions(in: answer)
+        let stub = UnusableAnswer.functions(in: workbook.text(stub) ?? "")
+        let changed = stub.compactMap { name, declaration in
+            own[name].flatMap { $0.text == declaration.text ? nil : (own: $0, stub: declaration) }
+        }
+        return changed.isEmpty
+            ? .other(messages) : .differs(changed.sorted { $0.stub.line < $1.stub.line })
     }
 }

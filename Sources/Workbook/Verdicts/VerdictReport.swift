@@ -241,19 +241,21 @@ struct VerdictReport {
     }
 
     private func lines(for finding: Finding, in number: String) -> [String] {
-        let line = check(number).line(of: finding)
+        let place = self.place(check(number).lines(of: finding), in: number)
         return [title(of: finding)]
             + shown(finding.message)
             + (finding.problem.advice.map { shown($0) } ?? [])
             + (hasKeys ? [] : command(of: finding))
-            + (line.map { [place($0, in: number)] } ?? [])
+            + (place.map { [terminal.isPlain ? $0 : terminal.paint("  \($0)", .faint)] } ?? [])
     }
 
-    /// Returns a line that names a place in the answer.
-    private func place(_ line: Int, in number: String) -> String {
-        terminal.isPlain
-            ? "Your file, line \(line)"
-            : terminal.paint("  \(answers.answerPath(number)):\(line)", .faint)
+    /// Returns the place of one line of the answer, or of one of several: `Exercises/Exercise01.swift:86
+    /// or 108`. It is nil if there is no line.
+    private func place(_ lines: [Int], in number: String) -> String? {
+        if lines.isEmpty { return nil }
+        let numbers = lines.map(String.init).joined(separator: " or ")
+        return terminal.isPlain
+            ? "Your file, line \(numbers)" : "\(answers.answerPath(number)):\(numbers)"
     }
 
     /// Returns the mistake and the step, without the document and the values.
@@ -345,10 +347,8 @@ struct VerdictReport {
         else { return [] }
         let wanted = DisplayText.printable(open.task.prefix(Self.mostCharacters))
             .trimmingPrefix("Task \(task.number): ")
-        let place = open.line.map { line in
-            terminal.isPlain
-                ? self.place(line, in: number) : "      at \(answers.answerPath(number)):\(line)"
-        }
+        var place = open.line.flatMap { self.place([$0], in: number) }
+        if !terminal.isPlain { place = place.map { "      at \($0)" } }
         return ["Next: task \(task.number), \(wanted)"] + [place].compactMap(\.self) + hints
     }
 
@@ -387,6 +387,7 @@ struct VerdictReport {
     private func lines(for unusable: UnusableAnswer, _ check: Check) -> [String] {
         let reason: String
         let missing: [String]
+        var word = "Missing"
         var place = ""
         switch unusable {
         case .empty: return wrapped("\(check.path) is empty. \(check.bringBack)")
@@ -398,15 +399,25 @@ struct VerdictReport {
             reason = "Your file compiles, but a part of the stub that the checks use is missing:"
             missing = declarations.map(\.declaration)
             if declarations.count == 1 { place = ":\(declarations[0].line)" }
+        case .differs(let changed):
+            let isOne = changed.count == 1
+            return wrapped(
+                "Your file compiles, but the checks can no longer use it. \(isOne ? "A function is" : "Some functions are") not declared as in the "
+                    + "stub:")
+                + changed.flatMap { own, stub in
+                    ["", "  Line \(own.line): \(own.text)", "  The stub: \(stub.text)"]
+                        .map(DisplayText.printable)
+                } + ["", "Next: declare \(isOne ? "it" : "them") as the stub does."]
         case .other(let messages):
             reason =
                 "Your file compiles, but the checks can no longer use it: a type or a parameter that "
                 + "they need has changed, or a name of your own is one that they use."
             missing = Array(messages.prefix(5))
+            word = "Error"
         }
-        let error = sign("✘", "Error", .bad)
+        let sign = sign("✘", word, .bad)
         return wrapped(reason) + [""]
-            + missing.map { "  \(error) \(DisplayText.printable($0))" }
+            + missing.map { "  \(sign) \(DisplayText.printable($0))" }
             + ["", "Next: declare it in your file as the stub does, \(check.stub)\(place)"]
     }
 

@@ -502,8 +502,7 @@ package final class Watch {
     }
 
     /// Shows the step that the message names, or else the hints of the task. Without one, it shows the
-    /// lesson of the exercise or, if every task is right, the next lesson, and then goes on to its
-    /// exercise.
+    /// lesson of the exercise or, if every task is right, the next lesson.
     private func showLesson() throws {
         let hints = Hint(number: number, workbook: workbook)
         let step = finding?.step ?? taskAtHand.flatMap(hints.step(of:))
@@ -511,8 +510,6 @@ package final class Watch {
         let lesson = step?.lesson ?? next ?? number
         if let problem = try LessonOnScreen.show(lesson, at: step, in: workbook, keyboard) {
             say([problem])
-        } else if let next {
-            watch(next)
         } else if Terminal.current.isPlain {
             say(["Back at exercise \(number)."])
         }

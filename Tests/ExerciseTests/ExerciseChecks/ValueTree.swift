@@ -269,7 +269,7 @@ extension ValueTree {
         guard let children, let expectedChildren = expected.children else {
             guard let type = jsonType, let expectedType = expected.jsonType, type != expectedType
             else { return nil }
-            return "Here is \(type), and expected is \(expectedType)"
+            return "A value is \(type), and expected is \(expectedType)"
         }
         if isList, expected.isList, children.count == expectedChildren.count {
             var missing = expectedChildren.map(\.tree)
