@@ -33,9 +33,8 @@ struct Lesson01: Lesson {
 /// dictionary, and looks up each value by the name of its key. Two functions do so here, and the
 /// compiler accepts both. What can still go wrong?
 ///
-/// A string between `#"` and `"#` may have quotes in it, and it keeps its backslashes. In a plain
-/// string literal, `\n` becomes a real line break, and JSON allows none inside a string. `utf8` gives
-/// the bytes. `show` prints a value below its line.
+/// A string between `#"` and `"#` may have quotes in it, and `utf8` gives its bytes. `show` prints a
+/// value below its line.
 func beforeCodable() throws {
     let document = Data(
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
@@ -58,7 +57,7 @@ func beforeCodable() throws {
         return "\(mission), flight \(number)"
     }
     show(caption(of: launch))
-    // Predict: `headline` looks up the same two values, and turns them around. What does it give?
+    // Predict: `headline` asks for a number and a mission too. What does it give?
     show(headline(of: launch))
     // `headline` asks for `mission`, and the key is `mission_name`, so it gets nil. A key is a string,
     // and the compiler cannot check it. A wrong key, a wrong type and a missing value all give the
@@ -69,10 +68,11 @@ func beforeCodable() throws {
 
 /// Give a type a property for each key, and write `Decodable` after its name. Then the compiler
 /// writes the code that looks up each key and checks each type. Here the properties are called like
-/// the keys, with underscores. In Swift, names have none, and lesson 02 brings the two together.
+/// the keys, with underscores. Names in Swift are written without them, and lesson 02 shows how to have
+/// both.
 ///
-/// `attempt` prints what a closure returns. If the closure throws, it explains the error, and with
-/// the bytes it shows the place in the document.
+/// `attempt` prints what a closure returns. If the closure throws, it explains the error. If you give
+/// it the document too, it shows the place of the error.
 func decodeALaunch() throws {
     struct Launch: Decodable {
         let flight_number: Int
@@ -124,8 +124,8 @@ func whereTheBytesComeFrom() async throws {
     // next two lines throws?
     let (data, response) = try await URLSession.shared.data(from: down.url)
     attempt(data) { try JSONDecoder().decode(Mission.self, from: data) }
-    // The decoder throws. For the session, all is well: it has asked, and it has got an answer. The
-    // status is in the second value, so look at it before you decode:
+    // The decoder throws. The session does not: it has asked a server, and the server has answered.
+    // The status is in the second value, so look at it before you decode:
     show((response as? HTTPURLResponse)?.statusCode)
 }
 
@@ -264,7 +264,7 @@ func absentNullOrWrong() throws {
 // MARK: - A default value
 
 /// The API leaves out `abv` for most beers, and then your program should use 5. In Swift, a property
-/// can have a value from the beginning, so that is what one tries first.
+/// can have a value from the beginning. Is that enough?
 func aDefaultValue() throws {
     struct Beer: Decodable {
         var abv: Double = 5
@@ -342,8 +342,8 @@ func backToJSON() throws {
     let documents = try (1...100).map { count in
         try encoder.encode(Array(repeating: launch, count: count))
     }
-    // Predict: These are the bytes of a hundred lists, all of the same launch. With which key do they
-    // begin?
+    // Predict: The first list has the launch once, and the last one has it a hundred times. Does each of
+    // them begin with the same key?
     let beginnings = Set(documents.map { $0.prefix(6) })
     show(beginnings.count == 1 ? "all with the same" : "not all with the same")
     // The encoder keeps the keys in a dictionary, and their order is left to chance, even in one run

@@ -49,7 +49,8 @@ func aModelNeedNotMirror() throws {
     attempt { try JSONDecoder().decode(Flight.self, from: telstar) }
     // It looks for one key with a dot in its name, at the top level, because a dot means nothing in
     // a key. To get into an object, open it. `nestedContainer` returns a container for the object
-    // under a key, and that object has an enum of keys of its own.
+    // under a key, and that object has an enum of keys of its own. In the picture, an arrow with the
+    // name of a container stands at the object that it opens:
     //
     // ```tree
     // launch  <- container
@@ -138,9 +139,10 @@ func twoLevelsDown() throws {
     show(try JSONDecoder().decode(Launch.self, from: telstar))
     let planned = Data(
         #"{"mission_name": "SES-12", "rocket": {"second_stage": null}}"#.utf8)
-    // Predict: Here the second stage is null. Which path does the error have?
+    // Predict: Here the second stage is null. At which key does the error say that it happened?
     attempt(planned) { try JSONDecoder().decode(Launch.self, from: planned) }
-    // The path ends at the stage, because the error comes from the line that opens it.
+    // An error has a path, the keys from the top level down. This one ends at the stage, because the
+    // error comes from the line that opens it.
 }
 
 // MARK: - A parent that is null or absent
@@ -257,7 +259,7 @@ func writeItBack() throws {
     let flight = try JSONDecoder().decode(Flight.self, from: document)
     show(try JSONEncoder().encode(flight))
     // A container to write into is a `var`, because it changes. Opening one cannot fail, so there is
-    // no `try`. Nobody has to close it.
+    // no `try`, and you need not close it.
 }
 
 // MARK: - An object from a plain string
@@ -319,9 +321,9 @@ struct AnyKey: CodingKey {
 ///
 ///     {"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}
 ///
-/// These keys are data, and tomorrow there may be a porter. `allKeys` lists the keys of an object, in
-/// the type that `container(keyedBy:)` was given: an enum, or a struct such as `AnyKey`, which lesson
-/// 02 has used in a strategy.
+/// These keys are data, and tomorrow there may be a porter. `allKeys` lists the keys of an object. They
+/// have the type that `container(keyedBy:)` was given. It may be an enum, or a struct like the
+/// `AnyKey` of lesson 02.
 func keysThatAreData() throws {
     let menu = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
     enum StyleKeys: CodingKey {
@@ -336,8 +338,7 @@ func keysThatAreData() throws {
             names = container.allKeys.map(\.stringValue).sorted()
         }
     }
-    // Predict: `StyleKeys` has no case for the kolsch. Which names come
-    // out?
+    // Predict: `StyleKeys` has no case for the kolsch. Which names come out?
     show(try JSONDecoder().decode(Styles.self, from: menu).names)
     // The container makes a case of each key, and leaves out the keys for which there is none. So the
     // kolsch is lost without a word. An enum is for keys that you know. `AnyKey` takes every string:
@@ -458,8 +459,8 @@ func theKeysOfADictionary() throws {
     show(try encoder.encode([Tap.ipa: 4]))
     let more = Data(#"{"ipa": 4, "lager": 9}"#.utf8)
     attempt { try JSONDecoder().decode([Tap: Int].self, from: more) }
-    // A key that is no case is an error. Decide early, because the word changes the shape of what you
-    // write, so that old files cannot be read.
+    // A key that is no case is an error. Decide early whether you want `CodingKeyRepresentable`: it
+    // changes the shape of what you write, and then old files cannot be read.
 }
 
 // MARK: - An object where an array belongs
@@ -492,8 +493,8 @@ struct Album: Decodable {
 }
 
 /// An album has its photos in an object, under their ids, and we want an array. `Photo` has an
-/// initializer that is told the id. `superDecoder(forKey:)` returns a decoder for the value under a
-/// key, and so the album can call that initializer.
+/// initializer with a parameter for the id. To call it, the album needs a decoder for the value under
+/// a key, and `superDecoder(forKey:)` returns one.
 func anObjectWhereAnArrayBelongs() throws {
     let album = Data(#"{"456": {"src": "winter.jpg"}}"#.utf8)
     show(try JSONDecoder().decode(Album.self, from: album).photos)
@@ -515,10 +516,11 @@ func anObjectWhereAnArrayBelongs() throws {
     }
     show(try JSONDecoder().decode([String: Picture].self, from: album))
     let list = Data(#"[{"src": "winter.jpg"}]"#.utf8)
-    // Predict: Elsewhere, the API sends a list of photos. What is the id of this picture?
+    // Predict: Elsewhere, the API sends a list of photos, without ids. Is the id of this picture nil?
     show(try JSONDecoder().decode([Picture].self, from: list))
-    // The last key of its path is its place in the list, which the decoder calls "Index 0". The type
-    // is right only under an id, and nothing says so. With a parameter, the compiler asks for the id.
+    // The last key of its path is its place in the list, which the decoder calls "Index 0". So
+    // `Picture` is right only under an id, and nothing says so. Where an initializer has a parameter,
+    // the compiler asks for the id.
 }
 
 // MARK: - One bad photo
@@ -534,8 +536,9 @@ func oneBadPhoto() throws {
     attempt(album) {
         try JSONDecoder().decode([String: Source].self, from: album)
     }
-    // It is an error, because one bad value spoils the whole dictionary. To save the others, decode
-    // each photo by itself, here the `Photo` of step 10, and keep each error under its key:
+    // It is an error, because one bad value spoils the whole dictionary. (The path has the key "77" in
+    // brackets and quotes, so that nobody takes it for the 77th element of a list.) To save the others,
+    // decode each photo by itself, here the `Photo` of step 10, and keep each error under its key:
     struct Gallery: Decodable {
         var photos: [Photo] = []
         var failures: [String: any Error] = [:]

@@ -51,8 +51,8 @@ struct Command {
     private static let usage = Usage(
         "launches", "[WORD …]",
         help: """
-            every launch, from the records in the app; with
-            words, something else
+            every launch, from the records in the app;
+            the words ask for something else
             """,
         options: [
             "--url URL": """

@@ -74,17 +74,6 @@ struct Lesson01Tests {
         }
     }
 
-    @Test("A backslash stays in a literal with #; a plain one has a line break, which JSON refuses")
-    func lineBreakInALiteral() throws {
-        let kept = Data(#"["Telstar\r\n19V"]"#.utf8)
-        #expect(try JSONDecoder().decode([String].self, from: kept) == ["Telstar\r\n19V"])
-        for plain in ["[\"Telstar\n19V\"]", "[\"Telstar\r\n19V\"]"] {
-            #expect(throws: DecodingError.self) {
-                try JSONDecoder().decode([String].self, from: Data(plain.utf8))
-            }
-        }
-    }
-
     @Test("A constant with a value is never decoded, and the compiler only warns")
     func constantWithAValue() throws {
         let program = try SwiftProgram(

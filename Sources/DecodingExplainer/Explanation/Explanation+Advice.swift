@@ -256,7 +256,7 @@ extension Explanation {
         let quoted = DisplayText.quoted(key)
         return plain
             + "If it is a property, declare it as the type of that value. If it is the case of an "
-            + "enum, the compiler's form is {\(quoted): {\"_0\": …}}."
+            + "enum with a value, the compiler's code expects {\(quoted): {\"_0\": …}}."
     }
 
     /// - Parameter isDate: True if the type of the value is `Date`, or `nil` if the type is not known.

@@ -70,7 +70,9 @@ extension Page {
             while below.last?.isCode == true { below.removeLast() }
             var page = self
             page.elements =
-                elements[..<place].map { $0.question.map { .remark("Earlier question: \($0)") } ?? $0 }
+                elements[..<place].map {
+                    $0.question.map { .remark("Earlier question: \($0)") } ?? $0
+                }
                 + [elements[place]] + below
             return page
         }
