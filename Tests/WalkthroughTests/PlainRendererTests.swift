@@ -56,12 +56,14 @@ struct PlainRendererTests {
                 "Marked: the end of the line",
             ])
         let recorded = result(
-            .recorded(["→ 1", "✘ wrong at a", "      1 │ [", "        │ ▲ here"]))
+            .recorded([
+                "→ 1", "✘ wrong", "at a", "      1 │ [", "        │ ▲ here", "Ask", "first.",
+            ]))
         #expect(
             text([], [recorded])
                 == [
                     "Result: 1", "Error: wrong at a", "Line 1: [", "Marked: the array",
-                    "Note: here",
+                    "Note: here", "Advice: Ask first.",
                 ])
     }
 }

@@ -99,6 +99,8 @@ struct OtherWayOfBuildingTests {
         terminal.type("l")
         try terminal.wait(for: "Lesson 02 · Coding keys")
         terminal.type("q")
+        try terminal.wait { $0.hasPrefix("Exercise 01 ·") && $0.contains("n: next exercise") }
+        terminal.type("n")
         try terminal.wait { $0.hasPrefix("Exercise 02 ·") }
         terminal.type("q")
         #expect(try terminal.end() == 0)

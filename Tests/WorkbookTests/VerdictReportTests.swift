@@ -118,6 +118,7 @@ struct VerdictReportTests {
         var wrong = verdict(1)
         wrong.tasks[3].state = .wrong([.init(kind: .crashed, message: "It crashed.", place: nil)])
         #expect(wrong.change(since: verdict(1)) == ["Task 4 is wrong now."])
+        #expect(verdict(1).change(since: wrong) == ["Task 4 is wrong no more."])
         #expect(verdict(1, 2).change(since: verdict(1)) == ["Task 2 is right now."])
         #expect(
             verdict(2, 3, 4).change(since: verdict(1))

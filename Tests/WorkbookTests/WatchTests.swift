@@ -81,7 +81,7 @@ struct WatchTests {
         try save(first("true"))
         try terminal.wait(for: "Error in line 9: cannot convert return expression of type 'Bool'")
         #expect(try terminal.wait(for: "Code: true\n").hasSuffix("\(prompt)\n"))
-        #expect(try terminal.answer("x", until: prompt).contains("There is no key x."))
+        #expect(try terminal.answer("x", until: prompt).contains("There is no such key."))
         #expect(try terminal.answer("?", until: prompt).contains("r: put the stub back."))
         #expect(try terminal.answer("99", until: prompt).contains("There is no exercise 99"))
         #expect(
@@ -449,7 +449,7 @@ struct WatchTests {
         try quit(terminal)
     }
 
-    @Test("Where every task is right, l shows the next lesson, and behind it is its exercise")
+    @Test("Where every task is right, l shows the next lesson, and n goes on to its exercise")
     func nextLesson() throws {
         try writeProgram(
             #"echo "the lesson $*"; read -r line"#,
@@ -461,6 +461,8 @@ struct WatchTests {
         terminal.type("l")
         try terminal.wait(for: "the lesson --back")
         terminal.type("\n")
+        try terminal.wait { $0.hasPrefix("Exercise 01 ·") && $0.contains("n: next exercise") }
+        terminal.type("n")
         try terminal.wait { $0.hasPrefix("Exercise 02 ·") && $0.contains(open) }
         try quit(terminal)
     }

@@ -51,6 +51,7 @@ package struct ExerciseVerdict: Codable, Equatable, Sendable {
             Self.sentence(now.subtracting(before), "right now"),
             Self.sentence(before.subtracting(now), "right no more"),
             Self.sentence(wrongNow.subtracting(wrongBefore).subtracting(before), "wrong now"),
+            Self.sentence(wrongBefore.subtracting(wrongNow).subtracting(now), "wrong no more"),
             Self.sentence(furtherTasks(than: former), "further than before"),
         ].compactMap(\.self)
         // A finding may be at another line.

@@ -205,7 +205,8 @@ package struct PlainRenderer: Sendable {
             return ["\(StepResult.Form.error.rawValue): \(told[0])"] + told.dropFirst()
         }
         return result.lines(widthOfErrors: .max).flatMap { form, lines in
-            let told = Self.told(lines.map { DisplayText.escaped($0, keepsLines: true) })
+            let safe = lines.map { DisplayText.escaped($0, keepsLines: true) }
+            let told = form == .error ? Self.toldError(safe) : safe
             let isBeside = form == .error || told.count == 1
             return isBeside
                 ? ["\(form.rawValue): \(told[0])"] + told.dropFirst() : ["\(form.rawValue):"] + told
@@ -219,6 +220,17 @@ package struct PlainRenderer: Sendable {
         let excerpt = explanation.excerpt?.rendered(width: columnsOfDocument) ?? []
         return [explanation.headline] + told(excerpt)
             + (explanation.advice.map { ["Advice: \($0)"] } ?? [])
+    }
+
+    /// Returns the lines of a recorded explanation in words. What comes below the document is the advice.
+    private static func toldError(_ lines: [String]) -> [String] {
+        let isDocument = { (line: String) in line.contains(" │") }
+        guard let first = lines.firstIndex(where: isDocument),
+            let last = lines.lastIndex(where: isDocument)
+        else { return lines }
+        let advice = lines[(last + 1)...].joined(separator: " ")
+        return [lines[..<first].joined(separator: " ")] + told(Array(lines[first...last]))
+            + (advice.isEmpty ? [] : ["Advice: \(advice)"])
     }
 
     /// Returns lines in which the excerpts of documents are told in words.

@@ -6,6 +6,7 @@ struct LessonProgram {
     let decode: (Data) throws -> Any
 
     func run(_ typed: [String]) async -> Int32 {
+        if typed.contains(Usage.plain.key) { Terminal.becomePlain() }
         if Usage.asksForHelp(typed) {
             Terminal.current.write(LessonOptions.help(for: lesson))
             return ExitCode.success
@@ -13,7 +14,6 @@ struct LessonProgram {
         do {
             let arguments = try LessonOptions.usage(ofLesson: lesson.number).parse(typed)
             let options = try LessonOptions(arguments, steps: lesson.steps.functions.count)
-            if arguments.isPlain { Terminal.becomePlain() }
             return await run(arguments, options)
         } catch {
             Terminal.complain("lesson-\(lesson.number): \(error)")

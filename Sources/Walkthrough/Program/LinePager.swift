@@ -1,4 +1,3 @@
-import DecodingExplainer
 import Foundation
 
 /// A pager that writes the pages of a lesson one below the other. If it is to ask, it waits for a line of
@@ -152,7 +151,7 @@ struct LinePager {
                 if let number = Int(answer), steps.contains(number) { return .step(number) }
                 terminal.write(
                     Int(answer) == nil
-                        ? "There is no key \(DisplayText.escapedLine(answer)). ?: all keys.\n"
+                        ? "There is no such key. ?: all keys.\n"
                         : "There are the steps 1 to \(steps.upperBound).\n")
             }
         }

@@ -269,7 +269,7 @@ struct Review {
             if answer == "r" {
                 try Console.write(question.page.parts(on: terminal).joined())
             } else if !["", "?"].contains(answer) {
-                try Console.print(["There is no key \(DisplayText.escapedLine(answer))."])
+                try Console.print(["There is no such key."])
             }
         }
         return nil

@@ -1,4 +1,3 @@
-import DecodingExplainer
 import ExerciseConventions
 import Foundation
 import Judging
@@ -267,7 +266,7 @@ package final class Watch {
                 "A number: that exercise. Return: judge again. q: quit.",
             ])
         case let typed? where typed.contains(where: \.isNumber): try watchTyped(typed)
-        default: say(["There is no key \(DisplayText.escapedLine(answer ?? ""))."])
+        default: say(["There is no such key."])
         }
         if number != exercise {
             let title = Terminal.current.heading(workbook.exerciseTitle(number))
