@@ -57,7 +57,7 @@ struct PlainRendererTests {
             ])
         let recorded = result(
             .recorded([
-                "→ 1", "✘ wrong", "at a", "      1 │ [", "        │ ▲ here", "Ask", "first.",
+                "→ 1", "✘ wrong", "  at a", "      1 │ [", "        │ ▲ here", "  Ask", "  first.",
             ]))
         #expect(
             text([], [recorded])
