@@ -151,7 +151,8 @@ extension ExerciseSuite {
             let data = Data(change.source.utf8)
             let isAboutType = change.way == .otherType || change.way == .fraction
             let finding = finding(
-                of: try Outcome { try answer(data) }, for: change, expecting: expectation,
+                of: try Outcome(of: { try answer(data) }, for: change.source), for: change,
+                expecting: expectation,
                 returned: rule?.misconception ?? (isAboutType ? wrongType : nil) ?? misconception,
                 refused: rule?.misconception ?? refused ?? misconception)
             if let finding { findings.append(finding) }
