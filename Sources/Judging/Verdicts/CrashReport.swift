@@ -152,9 +152,7 @@ package struct CrashReport {
     }
 
     private static func advice(on reason: String) -> String {
-        let cannotThrow =
-            "Code that cannot throw, such as many closures, has to return something in every case."
-        return switch reason {
+        switch reason {
         case _ where reason.contains("has not been implemented"):
             "The compiler's own correction does that. Write the initializer."
         case _ where reason.hasPrefix("a function called itself"):
@@ -167,18 +165,18 @@ package struct CrashReport {
             "Look at the call in your line: a library stops the program where it is used in a way that it "
                 + "does not allow. An encoder, for example, gives one value one container of one kind."
         case _ where reason.hasPrefix(forcedCast):
-            "Use as? in place of as!, and throw an error where it gives nil. \(cannotThrow)"
+            "Use as? in place of as!, and throw an error where it gives nil."
         case _ where reason.contains("'try!' expression"):
             "Write try in place of try!, so that the error reaches the caller."
         case _ where reason.contains("nil while"):
             "Ask before you take it: with guard let, or with ?? where there is a value to begin with. "
-                + "Throw an error if you cannot go on without it. \(cannotThrow)"
+                + "Throw an error if you cannot go on without it."
         case _ where reason.contains("out of range") || reason.contains("out of bounds"):
             "Ask how many there are before you take one (an index can be below 0 too), and throw an "
-                + "error where there are too few. \(cannotThrow)"
+                + "error where there are too few."
         default:
             "Throw an error in place of a trap: a caller can handle an error, nobody can handle a "
-                + "crash. \(cannotThrow)"
+                + "crash."
         }
     }
 }
