@@ -33,8 +33,8 @@ struct Lesson01: Lesson {
 /// dictionary, and looks up each value by the name of its key. Two functions do so here, and the
 /// compiler accepts both. What can still go wrong?
 ///
-/// A string between `#"` and `"#` may have quotes in it, and `utf8` gives its bytes. `show` prints a
-/// value below its line.
+/// A string between `#"` and `"#` may have quotes in it, and `utf8` gives its bytes. `show` prints
+/// a value.
 func beforeCodable() throws {
     let document = Data(
         #"{"flight_number": 65, "mission_name": "Telstar 19V"}"#.utf8)
@@ -59,20 +59,20 @@ func beforeCodable() throws {
     show(caption(of: launch))
     // Predict: `headline` asks for a number and a mission too. What does it give?
     show(headline(of: launch))
-    // `headline` asks for `mission`, and the key is `mission_name`, so it gets nil. A key is a string,
-    // and the compiler cannot check it. A wrong key, a wrong type and a missing value all give the
-    // same nil, and nothing says which of them it was.
+    // `headline` asks for `mission`, and the key is `mission_name`, so it gets nil. A key is a
+    // string, and the compiler cannot check it. A wrong key, a wrong type and a missing value all
+    // give the same nil, and nothing says which of them it was.
 }
 
 // MARK: - Decode a launch
 
 /// Give a type a property for each key, and write `Decodable` after its name. Then the compiler
 /// writes the code that looks up each key and checks each type. Here the properties are called like
-/// the keys, with underscores. Names in Swift are written without them, and lesson 02 shows how to have
-/// both.
+/// the keys, with underscores. Names in Swift are written without them, and lesson 02 shows how to
+/// have both.
 ///
-/// `attempt` prints what a closure returns. If the closure throws, it explains the error. If you give
-/// it the document too, it shows the place of the error.
+/// `attempt` prints what a closure returns. If the closure throws, it explains the error. If you
+/// give it the document too, it shows the place of the error.
 func decodeALaunch() throws {
     struct Launch: Decodable {
         let flight_number: Int
@@ -88,8 +88,9 @@ func decodeALaunch() throws {
     show(try decoder.decode(Launch.self, from: document))
     // Predict: `Flight` has one s too few. What does the decoder say?
     attempt(document) { try decoder.decode(Flight.self, from: document) }
-    // The compiler makes a key of each property, so the error, a keyNotFound, can name the one that is
-    // missing. The lines below the document are advice, and some of it speaks of later lessons.
+    // The compiler makes a key of each property, so the error, a keyNotFound, can name the one that
+    // is missing. The last sentences of an error are advice, and some of it speaks of later
+    // lessons.
     // Predict: Somebody writes `try?` in place of `try`. What is left of the error?
     show(try? decoder.decode(Flight.self, from: document))
     // Nothing is left, and we are back at the nil of step 1. So write `try`, and use `try?` only
@@ -103,8 +104,8 @@ struct Mission: Decodable {
 }
 
 /// A decoder takes bytes. In most programs, they are in a file or come from a server.
-/// `Data(contentsOf:)` reads a file, and a `URLSession` asks a server. On Linux, `URLSession` is in a
-/// module of its own, and the first lines of the lesson's file show how to import it.
+/// `Data(contentsOf:)` reads a file, and a `URLSession` asks a server. On Linux, `URLSession` is in
+/// a module of its own, and the first lines of the lesson's file show how to import it.
 ///
 /// The file is telstar.json, beside this lesson. The server is a small one that runs in the lesson
 /// itself, so you need no network. Its address is `server.url`.
@@ -120,8 +121,8 @@ func whereTheBytesComeFrom() async throws {
 
     let page = Data("<html><body>Out of order</body></html>".utf8)
     let down = try LoopbackServer(status: 503, sending: page)
-    // Predict: This server is down, and sends a page that says so, with the status 503. Which of the
-    // next two lines throws?
+    // Predict: This server is down, and sends a page that says so, with the status 503. Which of
+    // the next two lines throws?
     let (data, response) = try await URLSession.shared.data(from: down.url)
     attempt(data) { try JSONDecoder().decode(Mission.self, from: data) }
     // The decoder throws. The session does not: it has asked a server, and the server has answered.
@@ -147,14 +148,15 @@ func takeWhatYouNeed() throws {
     // they require, or changes the type of a value that they read.
     //
     // Look at three real documents before you write a model, because some have a key that others
-    // lack. `curl ADDRESS > one.json` saves one, and `python3 -m json.tool one.json` shows its levels.
+    // lack. `curl ADDRESS > one.json` saves one, and `python3 -m json.tool one.json` shows its
+    // levels.
 }
 
 // MARK: - Types that come for free
 
-/// Many types can be decoded without any work: numbers, `Bool`, `String`, `URL`, `UUID`, arrays, sets
-/// and optionals of them, and dictionaries with `String` as the key. An enum with raw values can be
-/// decoded too. If you give a case no raw value, its name is the raw value.
+/// Many types can be decoded without any work: numbers, `Bool`, `String`, `URL`, `UUID`, arrays,
+/// sets and optionals of them, and dictionaries with `String` as the key. An enum with raw values
+/// can be decoded too. If you give a case no raw value, its name is the raw value.
 func typesThatComeForFree() throws {
     enum Style: String, Decodable {
         case paleAle = "pale ale"
@@ -210,9 +212,9 @@ func nestedObjects() throws {
     }
     // Predict: There is a key `url` in the document. What does the decoder make of it?
     attempt { try JSONDecoder().decode(WorkList.self, from: found) }
-    // It looks for `url` in the object of the work, and does not find it there. A type sees the keys
-    // of one object, and not those of the objects inside. So the image gets a small type too. If a
-    // type is of use in one place only, write it inside the other type:
+    // It looks for `url` in the object of the work, and does not find it there. A type sees the
+    // keys of one object, and not those of the objects inside. So the image gets a small type too.
+    // If a type is of use in one place only, write it inside the other type:
     struct Search: Decodable {
         let artObjects: [Work]
 
@@ -227,7 +229,8 @@ func nestedObjects() throws {
     }
     let search = try JSONDecoder().decode(Search.self, from: found)
     show(search.artObjects[0].webImage.url)
-    // This model has the same levels as the document. Lesson 05 shows how to do without some of them.
+    // This model has the same levels as the document. Lesson 05 shows how to do without some of
+    // them.
 }
 
 // MARK: - Absent, null or the wrong type
@@ -247,24 +250,24 @@ func absentNullOrWrong() throws {
     let decoder = JSONDecoder()
     attempt { try decoder.decode(Beer.self, from: absent) }
     attempt { try decoder.decode(Beer.self, from: wrong) }
-    // Predict: One document has no key, and one has a string for a number. What does the error say of
-    // the null?
+    // Predict: One document has no key, and one has a string for a number. What does the error say
+    // of the null?
     attempt { try decoder.decode(Beer.self, from: null) }
-    // The key is there, and no value. So this is a third error, valueNotFound. (For a `Bool`, null is a
-    // typeMismatch with Swift 6.3 on Linux.)
+    // The key is there, and no value. So this is a third error, valueNotFound. (For a `Bool`, null
+    // is a typeMismatch with Swift 6.3 on Linux.)
     // Predict: Now the property is optional. Which of the three documents can be decoded?
     show(try decoder.decode(OptionalBeer.self, from: absent))
     show(try decoder.decode(OptionalBeer.self, from: null))
     attempt { try decoder.decode(OptionalBeer.self, from: wrong) }
     // Optional means that there may be no value, so no key and null both give nil. A value of the
-    // wrong type is a value, and it is still an error. So is a string that is none of the raw values
-    // of an enum, where the property is a `Style?`.
+    // wrong type is a value, and it is still an error. So is a string that is none of the raw
+    // values of an enum, where the property is a `Style?`.
 }
 
 // MARK: - A default value
 
-/// The API leaves out `abv` for most beers, and then your program should use 5. In Swift, a property
-/// can have a value from the beginning. Is that enough?
+/// The API leaves out `abv` for most beers, and then your program should use 5. In Swift, a
+/// property can have a value from the beginning. Is that enough?
 func aDefaultValue() throws {
     struct Beer: Decodable {
         var abv: Double = 5
@@ -273,8 +276,9 @@ func aDefaultValue() throws {
     let absent = Data(#"{"name": "Endeavor"}"#.utf8)
     // Predict: `Beer()` uses the 5. What does the decoder make of a document without `abv`?
     attempt(absent) { try JSONDecoder().decode(Beer.self, from: absent) }
-    // It throws, because the initializer that the compiler writes for the decoder asks for each key,
-    // and knows nothing of the 5. To say what to do without a key, write that initializer yourself:
+    // It throws, because the initializer that the compiler writes for the decoder asks for each
+    // key, and knows nothing of the 5. To say what to do without a key, write that initializer
+    // yourself:
     struct Ale: Decodable {
         let abv: Double
 
@@ -293,8 +297,8 @@ func aDefaultValue() throws {
     let quoted = Data(#"{"abv": "8.9"}"#.utf8)
     // Predict: Here the strength is in quotes. Which strength does the ale have?
     attempt(quoted) { try JSONDecoder().decode(Ale.self, from: quoted) }
-    // None: `decodeIfPresent` allows what an optional allows, absent and null, and no wrong type. So
-    // a default does not hide a mistake in the document.
+    // None: `decodeIfPresent` allows what an optional allows, absent and null, and no wrong type.
+    // So a default does not hide a mistake in the document.
 }
 
 // MARK: - Arrays and wrappers at the root
@@ -342,12 +346,12 @@ func backToJSON() throws {
     let documents = try (1...100).map { count in
         try encoder.encode(Array(repeating: launch, count: count))
     }
-    // Predict: The first list has the launch once, and the last one has it a hundred times. Does each of
-    // them begin with the same key?
+    // Predict: The first list has the launch once, and the last one has it a hundred times. Does
+    // each of them begin with the same key?
     let beginnings = Set(documents.map { $0.prefix(6) })
     show(beginnings.count == 1 ? "all with the same" : "not all with the same")
-    // The encoder keeps the keys in a dictionary, and their order is left to chance, even in one run
-    // of one program. With `.sortedKeys`, the same launch always gives the same bytes:
+    // The encoder keeps the keys in a dictionary, and their order is left to chance, even in one
+    // run of one program. With `.sortedKeys`, the same launch always gives the same bytes:
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let written = try encoder.encode(launch)
     show(written)
@@ -366,8 +370,8 @@ struct LaunchReport: Decodable {
 }
 
 /// A document was decoded without an error. Does this prove that the model is right? `LaunchReport`
-/// was written for documents like the one below. Its second property is optional, because a launch to
-/// come has no outcome yet.
+/// was written for documents like the one below. Its second property is optional, because a launch
+/// to come has no outcome yet.
 func testWhatYouDecode() throws {
     let saved = Data(
         #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
@@ -398,8 +402,8 @@ func testWhatYouDecode() throws {
     show(
         try decoder.decode([String: Int].self, from: ours)
             == decoder.decode([String: Int].self, from: theirs))
-    // The bytes differ in the order of the keys and in spaces, and the values are the same. So compare
-    // values.
+    // The bytes differ in the order of the keys and in spaces, and the values are the same. So
+    // compare values.
 }
 
 // MARK: - What to take away

@@ -56,8 +56,9 @@ func convertFromSnakeCase() throws {
 // MARK: - Where the conversion ends
 
 /// The two strategies follow two rules. On the way in, an underscore between two words is left out,
-/// and the word after it gets a capital. On the way out, a new word begins at a capital, and gets
-/// an underscore before it. We write a patch with these rules, and read it again.
+/// and the word after it gets a capital. On the way out, a capital or a row of capitals begins a
+/// new word, and gets an underscore before it. We write a patch with these rules, and read it
+/// again.
 func whereTheConversionEnds() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -115,8 +116,8 @@ func keysThatAreData() throws {
 // MARK: - Names that say what you mean
 
 /// A strategy keeps the words of the API, and your own words may be better. `if launch.succeeded`
-/// reads like a sentence, and `if launch.launchSuccess` does not. So the type below has
-/// that name for a property.
+/// reads like a sentence, and `if launch.launchSuccess` does not. So the type below has a property
+/// `succeeded`.
 func namesThatSayWhatYouMean() throws {
     struct Launch: Decodable {
         let rocket: String
@@ -184,7 +185,7 @@ func whatTheCompilerWrites() throws {
     //     style = try container.decodeIfPresent(String.self, forKey: .style)
     //
     // In `encode(to:)`, it writes `encodeIfPresent`, which leaves nil out. If the receiver needs a
-    // null, write `encode(to:)` yourself, with `encode` in its place.
+    // null, write `encode(to:)` yourself, and call `encode` there.
     //
     // An initializer by hand has to read every property, also those that the compiler could read.
     // If one value alone is unusual, give it a type of its own, as lesson 03 does in step 10.
@@ -215,13 +216,12 @@ func trapsThatCompile() throws {
     let telstar = Data(#"{"mission_name": "Telstar 19V"}"#.utf8)
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
-    // Predict: The name of this enum is right, and the document has this very key. Why does the
-    // decoder not find it?
+    // Predict: The name of this enum is right, and the document has the key `mission_name`. Why
+    // does the decoder not find this key?
     attempt(telstar) { try decoder.decode(OtherLaunch.self, from: telstar) }
     // The decoder has converted the key before it looks. So the raw value has to be `missionName`,
-    // and for `imageURL` of step 2 it has to be `imageUrl`. The encoder converts the raw value
-    // again, so it writes `mission_name` either way. That is why you do not notice the
-    // mistake on the way out.
+    // and for `imageURL` of step 2 it has to be `imageUrl`. An encoder with `.convertToSnakeCase`
+    // writes `mission_name` for both raw values, so you do not notice the mistake on the way out.
 }
 
 // MARK: - Choose and leave out
@@ -241,7 +241,8 @@ func chooseAndLeaveOut() throws {
     var beer = try JSONDecoder().decode(Beer.self, from: endeavor)
     beer.isFavorite = true
     let written = try JSONEncoder().encode(beer)
-    // Predict: A favorite was written, and now it is read. What survives?
+    // Predict: A favorite was written, and now it is read. Which values have `name` and
+    // `isFavorite`?
     show(try JSONDecoder().decode(Beer.self, from: written))
     // The name survives. A property without a case is neither written nor read, and after reading
     // it has its default value. Without a default value, the compiler cannot write `init(from:)`,
@@ -306,7 +307,7 @@ func initializersInExtensions() throws {
     show(Beer(sizes: [12, 16]))
     // So write `init(from:)` in an extension. There it can even end with the memberwise
     // initializer, as it does here. Keep the extension in the file of the type: in another file,
-    // the compiler writes none of `Codable` for you.
+    // you have to write all of `Codable` yourself.
 }
 
 // MARK: - A strategy of your own
@@ -333,8 +334,9 @@ func raised(_ key: any CodingKey) -> AnyKey {
 
 /// Some APIs write `TotalPages` or `total-pages`. For those there is `.custom`, a strategy with a
 /// closure of yours. It gets an array, with all keys from the top level down to this one, and
-/// returns the converted key. That can be any string, and an enum has only a few. So we write a key
-/// type of our own, `AnyKey`. JSON has no keys that are numbers, so its `intValue` is nil.
+/// returns the converted key. The key can be any string, but an enum has only its cases. So we
+/// write a key type of our own, `AnyKey`. JSON has no keys that are numbers, so its `intValue` is
+/// nil.
 func strategiesOfYourOwn() throws {
     struct Meta: Codable {
         let totalPages: Int
@@ -426,7 +428,7 @@ func otherKeysOutThanIn() throws {
     // Predict: The old name came in, and nobody wrote `encode(to:)`. Which name goes out?
     show(try JSONEncoder().encode(customer))
     // The new name goes out, because the `encode(to:)` that the compiler writes uses `CodingKeys`.
-    // Each case there has to be a property, so the old name cannot be one of them. A partner whose
+    // Each case there has to name a property, so `oldName` cannot be a case. A partner whose
     // programs are old cannot read this. To write other keys than you read, write `encode(to:)`
     // too:
     struct OldPartner: Encodable {

@@ -28,8 +28,9 @@ struct Lesson03: Lesson {
 
 /// JSON has numbers and strings, and no dates. So each API writes its dates in a way of its own.
 /// This one sends a number: the seconds since the beginning of 1970, as most servers count them. A
-/// `Date` in Swift is a moment, which is the same everywhere on Earth. It counts seconds too, but from
-/// the beginning of 2001. What does the decoder make of the number if nobody says what it counts?
+/// `Date` in Swift is a moment, which is the same everywhere on Earth. It counts seconds too, but
+/// from the beginning of 2001. What does the decoder make of the number if nobody says what it
+/// counts?
 func jsonHasNoDates() throws {
     let seconds = Data("[1532238600]".utf8)
     let decoder = JSONDecoder()
@@ -61,15 +62,15 @@ func read(_ string: String) -> Date? {
 }
 
 /// Most APIs of today write a string such as "2018-07-22T05:50:00Z": a day, a `T`, a time, and a
-/// zone, where `Z` stands for GMT. This form is called ISO 8601, and there is a strategy for it. The
-/// function `read` decodes one string with that strategy, and returns nil if the decoder throws an
-/// error. How much may a sender leave out?
+/// zone, where `Z` stands for GMT. This form is called ISO 8601, and there is a strategy for it.
+/// The function `read` decodes one string with that strategy, and returns nil if the decoder throws
+/// an error. How much may a sender leave out?
 func iso8601InOneWord() throws {
     show(read("2018-07-22T05:50:00Z"))
     show(read("2018-07-22T07:50:00+02:00"))
     // Both strings name the same moment, once in GMT and once in a zone two hours ahead of it.
-    // Predict: Three senders write it in another way: without the time, without the zone, and with a
-    // space for the T. Which of the three strings can be read?
+    // Predict: Three senders write it in another way: without the time, without the zone, and with
+    // a space for the T. Which of the three strings can be read?
     show(read("2018-07-22"))
     show(read("2018-07-22T05:50:00"))
     show(read("2018-07-22 05:50:00Z"))
@@ -84,8 +85,8 @@ func iso8601InOneWord() throws {
 // MARK: - Fractions of a second
 
 /// Many servers are more exact than a second: in "2018-07-22T05:50:00.250Z", there are 250
-/// milliseconds. The strategy `.iso8601` reads such strings, and older versions of Foundation refuse
-/// them.
+/// milliseconds. The strategy `.iso8601` reads such strings, and older versions of Foundation
+/// refuse them.
 func fractionsOfASecond() throws {
     let document = Data(
         #"["2018-07-22T05:50:00.250Z", "2018-07-22T05:50:00.007Z"]"#.utf8)
@@ -116,7 +117,8 @@ func fractionsOfASecond() throws {
         try container.encode((date + 0.0001).formatted(style))
     }
     show(try encoder.encode(dates))
-    // Older versions need the style for reading too. Here it takes whole seconds as well:
+    // Older versions of Foundation need the style for reading too. In this version it also reads
+    // whole seconds:
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
@@ -141,9 +143,10 @@ extension DateFormatter {
 }
 
 /// For strings of another form there is `DateFormatter`, with a format made of letters: `yyyy` is
-/// the year, `MM` the month, `dd` the day. What it reads depends on two more settings: on its locale,
-/// which brings a calendar too, and on its time zone. It takes them from the machine that it runs on,
-/// unless you set them. This initializer sets both, so that we can try other machines on this one.
+/// the year, `MM` the month, `dd` the day. What it reads depends on two more settings: on its
+/// locale, which brings a calendar too, and on its time zone. It takes them from the machine that
+/// it runs on, unless you set them. This initializer sets both, so that we can try other machines
+/// on this one.
 func theMachineMustNotMatter() throws {
     let bangkok = DateFormatter("yyyy-MM-dd", locale: "th_TH")
     // Predict: The calendar of Thailand is 543 years ahead. What does a phone in Bangkok make of
@@ -151,20 +154,22 @@ func theMachineMustNotMatter() throws {
     show(bangkok.date(from: "2018-07-22"))
     // The year 2018 of that calendar is our 1475.
     let cairo = DateFormatter("MMM-dd-yyyy", locale: "ar_EG")
-    // Predict: `MMM` is a short name of a month. In Egypt, the calendar is ours. Why does this phone
-    // read nothing all the same?
+    // Predict: `MMM` is a short name of a month. In Egypt, the calendar is ours. Why does this
+    // phone read nothing all the same?
     show(cairo.date(from: "Oct-24-1995"))
-    // In Arabic, October has another name. A string that a program wrote is in no language of the
-    // user. So set the locale "en_US_POSIX", which is the same on every machine, and set the zone:
+    // In Arabic, October has another name. A string that a program wrote is not in the user's
+    // language. So set the locale "en_US_POSIX", which is the same on every machine, and set the
+    // zone:
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .formatted(DateFormatter("MMM-dd-yyyy"))
     let document = Data(#"["Oct-24-1995"]"#.utf8)
     show(try decoder.decode([Date].self, from: document))
     let vienna = DateFormatter("HH:mm", zone: "Europe/Wien")
-    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So Foundation
-    // knows no zone of this name, and `timeZone` was set to nil. In which city would nobody notice?
+    // Predict: The city is called Wien in German, but the zone is called "Europe/Vienna". So
+    // Foundation knows no zone of this name, and `timeZone` was set to nil. Which zone does the
+    // formatter have now?
     show(vienna.timeZone == .current)
-    // In Vienna, on your own desk: without a zone, the formatter has the zone of the machine.
+    // It has the zone of the machine. So in Vienna, on your own desk, nobody notices.
 }
 
 // MARK: - Letters that look right
@@ -189,17 +194,16 @@ func lettersThatLookRight() throws {
     show(twelve.date(from: "2018-07-22 05:50"))
     show(twelve.date(from: "2018-07-22 12:50"))
     show(twelve.date(from: "2018-07-22 17:50"))
-    // Only the first. On a clock with twelve hours, there is no 17, and 12:50 without "PM" is ten to
-    // one at night. The letters that you want are `yyyy` and `HH`. A test with a morning in July
+    // Only the first. On a clock with twelve hours, there is no 17, and 12:50 without "PM" is ten
+    // to one at night. The letters that you want are `yyyy` and `HH`. A test with a morning in July
     // finds neither mistake: take an afternoon, and a day late in December.
 }
 
 // MARK: - A letter is not a zone
 
-/// A format can hold text that means nothing but itself. Such text stands in quotes, like the `T` of
-/// ISO 8601. On the web you find formats with a `'Z'` in quotes too. Both formatters here are set to
-/// New York, which in July is four hours behind GMT. The second one has `XXXXX` in its place, which
-/// stands for a zone.
+/// A format can hold plain text. It stands in quotes, like the `T` of ISO 8601. On the web you find
+/// formats with a `'Z'` in quotes too. Both formatters here are set to New York, which in July is
+/// four hours behind GMT. The second one has `XXXXX` in its place, which stands for a zone.
 func aLetterIsNotAZone() throws {
     let quoted = DateFormatter(
         "yyyy-MM-dd'T'HH:mm:ss'Z'", zone: "America/New_York")
@@ -222,8 +226,8 @@ func aLetterIsNotAZone() throws {
 
 /// A museum writes the birthday of a painter as "1652-08-09" and, where only the year is known, as
 /// "1622". A `.custom` strategy can try one formatter after the other. What should it do with a
-/// string that none of them reads? Two strategies refuse a rumor here. The first throws an error of
-/// its own.
+/// string that none of them reads? Two strategies refuse "about 1640" here. The first throws an
+/// error of its own.
 func aStrategyOfYourOwn() throws {
     struct Maker: Decodable {
         let dateOfBirth: Date
@@ -244,11 +248,11 @@ func aStrategyOfYourOwn() throws {
         }
         return date
     }
-    // Predict: With 500 makers in the list, what could you tell the museum of this error?
+    // Predict: Imagine 500 makers in the list. Does this error tell you which date is wrong?
     attempt(makers) { try decoder.decode([Maker].self, from: makers) }
-    // You could tell it that one of the dates is wrong: the decoder passes the error on as it is. It
-    // knows which date it was, so let it make the error. `DecodingError.dataCorruptedError` takes the container, adds the place, and says
-    // that the value is there, of the right type, and makes no sense:
+    // It does not: the decoder passes the error on as it is. But it knows which date it was, so let
+    // it make the error. `DecodingError.dataCorruptedError` takes the container, adds the place,
+    // and says that the value is there, of the right type, and makes no sense:
     decoder.dateDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
@@ -298,9 +302,9 @@ struct CalendarDay: Decodable, Equatable {
     }
 }
 
-/// A birthday, a holiday, the day on which a bill has to be paid: a document writes "1652-08-09", and
-/// the model has a `Date` for it. But a `Date` is a moment, and a day has no moment of its own. The
-/// formatter below takes midnight in GMT, and the type `CalendarDay` comes afterwards.
+/// A birthday, a holiday, the day on which a bill has to be paid: a document writes "1652-08-09",
+/// and the model has a `Date` for it. But a `Date` is a moment, and a day has no moment of its own.
+/// The formatter below takes midnight in GMT. The type `CalendarDay` is used later.
 func aDayIsNotAMoment() throws {
     let document = Data(#"["1652-08-09"]"#.utf8)
     let decoder = JSONDecoder()
@@ -313,8 +317,8 @@ func aDayIsNotAMoment() throws {
     // somewhere on Earth. So do not make a moment of a day, and give it a type of its own, such as
     // `CalendarDay`. It needs no zone, no locale and no strategy:
     show(try JSONDecoder().decode([CalendarDay].self, from: document))
-    // The pattern has to match the whole string, so it refuses "1652-8-9" and a space behind the day.
-    // `isValidDate` knows how long each month is:
+    // The pattern has to match the whole string, so it refuses "1652-8-9" and a space behind the
+    // day. `isValidDate` knows how long each month is:
     let never = Data(#"["2018-02-30"]"#.utf8)
     attempt(never) { try JSONDecoder().decode([CalendarDay].self, from: never) }
 }
@@ -339,14 +343,14 @@ func aFormatMadeOfNames() throws {
     // strategy refuse?
     show(try? Date("Feb-30-1995", strategy: style.parseStrategy))
     show(try? Date("Oct-24-1995 or later", strategy: style.parseStrategy))
-    // It knows the calendar, and stops reading after the year. A `DateFormatter` is kind in another
-    // way, and reads a day that is written like this:
+    // It knows the calendar, and stops reading after the year. A `DateFormatter` does not refuse
+    // this day, though the format has hyphens:
     let day = DateFormatter("yyyy-MM-dd")
     let sent = "2018/7/22"
     guard let read = day.date(from: sent) else { return }
     show(read)
-    // Where a date has to be in the very form that you expect, write it again and compare. That finds
-    // whatever was passed over or changed, with any style and any formatter:
+    // Where a date has to be in the very form that you expect, write it again and compare. That
+    // finds whatever was passed over or changed, with any style and any formatter:
     show(day.string(from: read) == sent)
 }
 
@@ -368,8 +372,9 @@ struct UnixTime: Codable, Equatable {
 }
 
 /// The launch API writes a moment twice: in seconds since 1970, and in ISO 8601. A decoder has one
-/// strategy for all dates. So the model says which form is which: the usual one is a `Date`, and the
-/// other one gets a type of its own, `UnixTime`. It reads a `Double`, to which no strategy applies.
+/// strategy for all dates. So the model says which form is which: the usual one is a `Date`, and
+/// the other one gets a type of its own, `UnixTime`. It reads a `Double`, to which no strategy
+/// applies.
 func twoFormatsInOneDocument() throws {
     let document = Data(
         #"{ "unix": 1532238600, "utc": "2018-07-22T05:50:00Z" }"#.utf8)
@@ -460,9 +465,9 @@ func oneDecoderForEachAPI() throws {
     let seconds = Data("[1532238600]".utf8)
     // Predict: The number counts seconds. Which year does `first` read: 1970 or 2018?
     show(try first.decode([Date].self, from: seconds))
-    // It is 1970, for a decoder is a class: `first` and `second` are two names of one object. Whoever
-    // changes a shared decoder changes it for the whole program. Set it up where it is made, and
-    // never again.
+    // It is 1970, for a decoder is a class: `first` and `second` are two names of one object.
+    // Whoever changes a shared decoder changes it for the whole program. Set it up where it is
+    // made, and never again.
     //
     // Decoders, encoders and `DateFormatter` are `Sendable`, so Swift 6 accepts them in a `static
     // let`, and several threads may use them at once.

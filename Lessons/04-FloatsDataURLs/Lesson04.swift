@@ -43,7 +43,7 @@ func noWordForInfinity() throws {
     // Predict: Neither document can be decoded. For which of them is the error a typeMismatch?
     attempt(quoted) { try JSONDecoder().decode(Beer.self, from: quoted) }
     attempt(bare) { try JSONDecoder().decode(Beer.self, from: bare) }
-    // It is one for `quoted`, which is good JSON with a string in the place of a number. The other
+    // It is a typeMismatch for `quoted`, which is good JSON with a string for a number. The other
     // document is not JSON, so the decoder stops before it compares any value with a type.
 }
 
@@ -130,8 +130,8 @@ func moneyIsNotADouble() throws {
     // Predict: What does `Int` make of the string "184.9": 184, 185 or nil?
     show(Int(perLiter.description))
     // It is nil, because the point is not a digit. That is better than a rounded number: your
-    // program can say now that the price is not a whole number of cents. On the way back, divide a
-    // Decimal:
+    // program can say now that the price is not a whole number of cents. To send cents as a price,
+    // divide them as a Decimal:
     show(try JSONEncoder().encode([Decimal(1999) / 100]))
 }
 
@@ -194,8 +194,8 @@ func aNumberThatDoesNotFit() throws {
     let whole = Data(#"{"bottleSizes": [12, 12.0, 1.2e1]}"#.utf8)
     show(try decoder.decode(Beer.self, from: whole))
     let half = Data(#"{"bottleSizes": [12.0, 15.9]}"#.utf8)
-    // Predict: In step 1, a string in the place of a number was a typeMismatch, and the error named
-    // the place. What is it for a number with a fraction in the place of an `Int`?
+    // Predict: In step 1, a string for a number was a typeMismatch, and the error named the place.
+    // Which error comes for 15.9 as an `Int`, and does it name the place?
     attempt { try decoder.decode(Beer.self, from: half) }
     // It is dataCorrupted. It says that the data is not valid JSON, though the document is good
     // JSON, and it names no place. Whoever has the document and the type can find the place. Here
@@ -299,21 +299,22 @@ func oneValueBothWays() throws {
 // MARK: - Bytes travel as base64
 
 /// In JSON, bytes are a string. In base64, four characters stand for three bytes. The characters
-/// are letters, digits, `+` and `/`, and `=` fills up the last four. A variant for addresses,
-/// base64url, has `-` for `+` and `_` for `/`, and leaves out the `=`.
+/// are letters, digits, `+` and `/`, and `=` fills up the last group of four. A variant for
+/// addresses, base64url, has `-` for `+` and `_` for `/`, and leaves out the `=`.
 func bytesTravelAsBase64() throws {
     let decoder = JSONDecoder()
     let base64 = Data(#"["/9j/4A=="]"#.utf8)
     show(try decoder.decode([Data].self, from: base64))
 
     let signs = Data(#"["_9j_4A=="]"#.utf8)
-    let length = Data(#"["/9j/4A"]"#.utf8)
-    // Predict: Each of these has one half of base64url: the first has its signs, the second has no
+    let unpadded = Data(#"["/9j/4A"]"#.utf8)
+    // Predict: Both differ from base64: the first has the signs of base64url, the second has no
     // `=`. Which of them can `Data` read?
     attempt(signs) { try decoder.decode([Data].self, from: signs) }
-    attempt(length) { try decoder.decode([Data].self, from: length) }
+    attempt(unpadded) { try decoder.decode([Data].self, from: unpadded) }
     // It can read neither, and a space or a line break in the string is an error too. So turn
-    // base64url into base64. Put the signs back, and add `=` until the length is a multiple of four:
+    // base64url into base64. Put the signs back, and add `=` until the length is a multiple of
+    // four:
     func data(base64URL string: String) -> Data? {
         var base64 = string
         base64.replace("-", with: "+")
@@ -350,12 +351,12 @@ func hexadecimalLooksLikeBase64() throws {
     let four = Data(#"["ffd8ffe0"]"#.utf8)
     let three = Data(#"["ffd8ff"]"#.utf8)
     let decoder = JSONDecoder()
-    // Predict: `Data` expects base64, four characters for three bytes. Which of the two strings does
-    // it take?
+    // Predict: `Data` expects base64, four characters for three bytes. Which of the two strings
+    // does it take?
     attempt { try decoder.decode([Data].self, from: four) }
     attempt { try decoder.decode([Data].self, from: three) }
-    // Eight characters are good base64, so there are six bytes, all wrong, and no error. Six is not
-    // a multiple of four. A strategy says what a string is:
+    // Eight characters are good base64: six wrong bytes, and no error. Six characters are not a
+    // multiple of four. A strategy says what a string is:
     decoder.dataDecodingStrategy = .custom { decoder in
         let container = try decoder.singleValueContainer()
         let string = try container.decode(String.self)
@@ -411,12 +412,13 @@ func urlsTakeAlmostAnything() throws {
     // it?
     attempt(none) { try decoder.decode([URL?].self, from: none) }
     // It is an error. An optional is nil for null and for an absent key, and an empty string is
-    // neither. So ask for a `String` first, as `Painting.Image` at the end of `Lesson04.swift` does.
+    // neither. So ask for a `String` first, as `Painting.Image` at the end of `Lesson04.swift`
+    // does.
 
     let links = Data(#"["//a.host/b", "a.host/b"]"#.utf8)
-    // Predict: What is the host in the second string, for `URL`?
+    // Predict: Which of the two strings has a host, for `URL`?
     attempt(links) { try decoder.decode([Link].self, from: links) }
-    // It finds none. Only what follows `//` is a host, and so the whole string is a path. Ask for
+    // Only the first. What follows `//` is a host, and the whole second string is a path. Ask for
     // the scheme too, because `javascript://a.host/b` has a host.
 }
 
@@ -429,7 +431,7 @@ func urlsTakeAlmostAnything() throws {
 // | Decode money as Decimal, keep it as whole cents                | 4    |
 // | A Decimal literal goes through a Double                        | 5    |
 // | Check the whole string before `Decimal(string:)` reads it      | 6    |
-// | "Not valid JSON", and it is: look for a number, count levels   | 7    |
+// | "Not valid" for good JSON: look for a number, count levels     | 7    |
 // | A lenient type is for the one property that needs it           | 8    |
 // | What reads one value writes one value                          | 9    |
 // | Data is base64 with its padding                                | 10   |

@@ -49,8 +49,8 @@ func aModelNeedNotMirror() throws {
     attempt { try JSONDecoder().decode(Flight.self, from: telstar) }
     // It looks for one key with a dot in its name, at the top level, because a dot means nothing in
     // a key. To get into an object, open it. `nestedContainer` returns a container for the object
-    // under a key, and that object has an enum of keys of its own. In the picture, an arrow with the
-    // name of a container stands at the object that it opens:
+    // under a key, and that object has an enum of keys of its own. In the picture, an arrow with
+    // the name of a container stands at the object that it opens:
     //
     // ```tree
     // launch  <- container
@@ -141,8 +141,8 @@ func twoLevelsDown() throws {
         #"{"mission_name": "SES-12", "rocket": {"second_stage": null}}"#.utf8)
     // Predict: Here the second stage is null. At which key does the error say that it happened?
     attempt(planned) { try JSONDecoder().decode(Launch.self, from: planned) }
-    // An error has a path, the keys from the top level down. This one ends at the stage, because the
-    // error comes from the line that opens it.
+    // An error has a path, the keys from the top level down. This one ends at the stage, because
+    // the error comes from the line that opens it.
 }
 
 // MARK: - A parent that is null or absent
@@ -199,9 +199,9 @@ func aParentThatIsNullOrAbsent() throws {
     }
     show(try [null, absent].map { try decoder.decode(Plan.self, from: $0) })
     attempt { try decoder.decode(Plan.self, from: number) }
-    // Ask in this order, because `decodeNil` throws if the key is absent. Where null and absent mean
-    // the same, a type for the object is shorter: `let rocket: Rocket?` is nil for both, and refuses
-    // the 9 as well.
+    // Ask in this order, because `decodeNil` throws if the key is absent. Where null and absent
+    // mean the same, a type for the object is shorter: `let rocket: Rocket?` is nil for both, and
+    // refuses the 9 as well.
 }
 
 // MARK: - Write it back in the same shape
@@ -232,9 +232,9 @@ func writeItBack() throws {
     show(written)
     // Predict: `Launch` has written this. Which line of its initializer throws when it reads it?
     attempt { try JSONDecoder().decode(Launch.self, from: written) }
-    // The line that opens the rocket throws, because a string is there. The compiler writes what the
-    // properties are, and does not know what your initializer has opened. So what you read by hand,
-    // you also write by hand:
+    // The line that opens the rocket throws, because a string is there. The compiler writes what
+    // the properties are, and does not know what your initializer has opened. So what you read by
+    // hand, you also write by hand:
     struct Flight: Codable {
         let rocket: String
 
@@ -258,8 +258,8 @@ func writeItBack() throws {
     }
     let flight = try JSONDecoder().decode(Flight.self, from: document)
     show(try JSONEncoder().encode(flight))
-    // A container to write into is a `var`, because it changes. Opening one cannot fail, so there is
-    // no `try`, and you need not close it.
+    // A container to write into is a `var`, because it changes. Opening one cannot fail, so there
+    // is no `try`, and you need not close it.
 }
 
 // MARK: - An object from a plain string
@@ -278,9 +278,9 @@ func anObjectFromAPlainString() throws {
         #"{"name":"Endeavor","brewery":"Saint Arnold"}"#.utf8)
     // Predict: What does the decoder expect in the place of "Saint Arnold"?
     attempt(endeavor) { try JSONDecoder().decode(Beer.self, from: endeavor) }
-    // It expects an object with the key `name`. The compiler's initializer reads an object, even for
-    // a struct with one property. A single-value container reads and writes a value without keys
-    // (lesson 04, step 9):
+    // It expects an object with the key `name`. The compiler's initializer reads an object, even
+    // for a struct with one property. A single-value container reads and writes a value without
+    // keys (lesson 04, step 9):
     struct Maker: Codable {
         let name: String
 
@@ -321,8 +321,8 @@ struct AnyKey: CodingKey {
 ///
 ///     {"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}
 ///
-/// These keys are data, and tomorrow there may be a porter. `allKeys` lists the keys of an object. They
-/// have the type that `container(keyedBy:)` was given. It may be an enum, or a struct like the
+/// These keys are data, and tomorrow there may be a porter. `allKeys` lists the keys of an object.
+/// They have the type that `container(keyedBy:)` was given. It may be an enum, or a struct like the
 /// `AnyKey` of lesson 02.
 func keysThatAreData() throws {
     let menu = Data(#"{"stout": 8.1, "ipa": 6.5, "kolsch": 4.9}"#.utf8)
@@ -340,8 +340,9 @@ func keysThatAreData() throws {
     }
     // Predict: `StyleKeys` has no case for the kolsch. Which names come out?
     show(try JSONDecoder().decode(Styles.self, from: menu).names)
-    // The container makes a case of each key, and leaves out the keys for which there is none. So the
-    // kolsch is lost without a word. An enum is for keys that you know. `AnyKey` takes every string:
+    // The container makes a case of each key, and leaves out the keys for which there is none. So
+    // the kolsch is lost without a word. An enum is for keys that you know. `AnyKey` takes every
+    // string:
     struct AllStyles: Decodable {
         let names: [String]
 
@@ -351,14 +352,14 @@ func keysThatAreData() throws {
         }
     }
     show(try JSONDecoder().decode(AllStyles.self, from: menu).names)
-    // `CodingKey` also asks for a number, because some formats have numbers for keys. JSON does not,
-    // so `AnyKey` says nil there.
+    // `CodingKey` also asks for a number, because some formats have numbers for keys. JSON does
+    // not, so `AnyKey` says nil there.
 }
 
 // MARK: - Keep the key
 
-/// Now there is an object under each style. A style should know its name and its strength, so `Beer`
-/// has both. A dictionary takes any key.
+/// Now there is an object under each style. A style should know its name and its strength, so
+/// `Beer` has both. A dictionary takes any key.
 func keepTheKey() throws {
     struct Beer: Decodable {
         let name: String
@@ -425,9 +426,9 @@ func theOrderOfTheKeys() throws {
     }
     let orders = Set(dictionaries.map { Array($0.keys) })
     show(orders.count == 1 ? "always the same" : "it changes")
-    // It changes, even with the same bytes in one run, because the place of a key depends on a random
-    // number, and on where in memory the dictionary is. `allKeys` has no order of its own either. If
-    // a list jumps at each reload, this is why. Sort what people see:
+    // It changes, even with the same bytes in one run, because the place of a key depends on a
+    // random number, and on where in memory the dictionary is. `allKeys` has no order of its own
+    // either. If a list jumps at each reload, this is why. Sort what people see:
     show(Set(dictionaries.map { $0.keys.sorted() }))
 }
 
@@ -446,12 +447,13 @@ func theKeysOfADictionary() throws {
     // Predict: What does the encoder write for this dictionary?
     show(try encoder.encode([Style.ipa: 4]))
     // It writes an array: key, value, key, value. Only `String` and `Int` become the keys of an
-    // object by themselves. The encoder does not know what a key of another type looks like in JSON,
-    // so it takes an array, and the decoder expects one. That is so for `UUID`, `Date` and `URL` too:
+    // object by themselves. The encoder does not know what a key of another type looks like in
+    // JSON, so it takes an array, and the decoder expects one. That is so for `UUID`, `Date` and
+    // `URL` too:
     let likes = Data(#"{"5B0C7C5E-2A4F-4E0B-9D55-0F7A1C9E6D21": 3}"#.utf8)
     attempt { try JSONDecoder().decode([UUID: Int].self, from: likes) }
-    // From such an object, decode `[String: Int]`, and make the keys yourself: `UUID(uuidString:)` is
-    // nil for a string that is no UUID. For an enum with strings, one word more is enough:
+    // From such an object, decode `[String: Int]`, and make the keys yourself: `UUID(uuidString:)`
+    // is nil for a string that is no UUID. For an enum with strings, one word more is enough:
     enum Tap: String, Codable, CodingKeyRepresentable {
         case ipa
         case stout
@@ -493,8 +495,8 @@ struct Album: Decodable {
 }
 
 /// An album has its photos in an object, under their ids, and we want an array. `Photo` has an
-/// initializer with a parameter for the id. To call it, the album needs a decoder for the value under
-/// a key, and `superDecoder(forKey:)` returns one.
+/// initializer with a parameter for the id. To call it, the album needs a decoder for the value
+/// under a key, and `superDecoder(forKey:)` returns one.
 func anObjectWhereAnArrayBelongs() throws {
     let album = Data(#"{"456": {"src": "winter.jpg"}}"#.utf8)
     show(try JSONDecoder().decode(Album.self, from: album).photos)
@@ -516,16 +518,18 @@ func anObjectWhereAnArrayBelongs() throws {
     }
     show(try JSONDecoder().decode([String: Picture].self, from: album))
     let list = Data(#"[{"src": "winter.jpg"}]"#.utf8)
-    // Predict: Elsewhere, the API sends a list of photos, without ids. Is the id of this picture nil?
+    // Predict: Elsewhere, the API sends a list of photos, without ids. Is the id of this picture
+    // nil?
     show(try JSONDecoder().decode([Picture].self, from: list))
     // The last key of its path is its place in the list, which the decoder calls "Index 0". So
-    // `Picture` is right only under an id, and nothing says so. Where an initializer has a parameter,
-    // the compiler asks for the id.
+    // `Picture` is right only under an id, and nothing says so. Where an initializer has a
+    // parameter, the compiler asks for the id.
 }
 
 // MARK: - One bad photo
 
-/// Now the album has three photos, and the `src` of one is null. Most people want to see the others.
+/// Now the album has three photos, and the `src` of one is null. Most people want to see the
+/// others.
 func oneBadPhoto() throws {
     let album = Data(
         #"{"456":{"src":"a.jpg"},"77":{"src":null},"9":{"src":"b.jpg"}}"#.utf8)
@@ -536,9 +540,10 @@ func oneBadPhoto() throws {
     attempt(album) {
         try JSONDecoder().decode([String: Source].self, from: album)
     }
-    // It is an error, because one bad value spoils the whole dictionary. (The path has the key "77" in
-    // brackets and quotes, so that nobody takes it for the 77th element of a list.) To save the others,
-    // decode each photo by itself, here the `Photo` of step 10, and keep each error under its key:
+    // It is an error, because one bad value spoils the whole dictionary. (The path has the key "77"
+    // in brackets and quotes, so that nobody takes it for the 77th element of a list.) To save the
+    // others, decode each photo by itself, here the `Photo` of step 10, and keep each error under
+    // its key:
     struct Gallery: Decodable {
         var photos: [Photo] = []
         var failures: [String: any Error] = [:]

@@ -55,8 +55,8 @@ struct Cargo: Decodable {
 }
 
 /// A rocket carries several payloads, and a document lists them two levels down. The container of
-/// lesson 05 decodes an array like any other value. This model has one line on the screen for all of
-/// them, so it joins their names into one string.
+/// lesson 05 decodes an array like any other value. The screen has one line for all of them, so
+/// this model joins their names into one string.
 func anArrayInANestedObject() throws {
     let rocket = Data(
         """
@@ -73,9 +73,9 @@ func anArrayInANestedObject() throws {
     show(cargo.names)
     // Predict: To write the payloads back, we cut the string at each ", ". Which payloads come out?
     show(cargo.names.components(separatedBy: ", "))
-    // Three payloads come out of two, because one of the names has a comma in it. Whatever separator
-    // you take, a name may have it one day. So keep the list in the model, and join it where you
-    // show it.
+    // Three payloads come out of two, because one of the names has a comma in it. Whatever
+    // separator you take, a name may have it one day. So keep the list in the model, and join it
+    // where you show it.
 }
 
 // MARK: - One element after another
@@ -91,7 +91,8 @@ func anArrayInANestedObject() throws {
 ///                         ^ isAtEnd
 /// ```
 ///
-/// The loop below goes on until `isAtEnd` is true. It should keep all bottles of more than 15 ounces.
+/// The loop below goes on until `isAtEnd` is true. It should keep all bottles of more than 15
+/// ounces.
 func oneElementAfterAnother() throws {
     let ounces = Data("[12.2, 15.9, 25.4, 11.2]".utf8)
     struct Sizes: Decodable {
@@ -176,9 +177,9 @@ func theObjectsOfAList() throws {
         """.utf8)
     // Predict: For this painting, how often is each of the three containers opened?
     show(try JSONDecoder().decode(HexColors.self, from: painting).values)
-    // `container` and `list` are opened once, and `color` once for each object of the list. The keys of
-    // an object may be read in any order, so `container` and `color` can be a `let`. `list` is a `var`,
-    // because it moves.
+    // `container` and `list` are opened once, and `color` once for each object of the list. The
+    // keys of an object may be read in any order, so `container` and `color` can be a `let`. `list`
+    // is a `var`, because it moves.
 }
 
 // MARK: - Two values of one object
@@ -286,9 +287,9 @@ struct Position: Decodable, Equatable {
     }
 }
 
-/// Some lists are no lists of like things: the place of an element says what it means. A position on
-/// a map is often sent in this way. GeoJSON, a format for maps, writes two numbers for it. This
-/// launch pad is in Florida, 28 degrees north of the equator.
+/// In some lists, the elements are not alike: the place of an element says what it means. A
+/// position on a map is often sent in this way. GeoJSON, a format for maps, writes two numbers for
+/// it. This launch pad is in Florida, 28 degrees north of the equator.
 func placesInsteadOfKeys() throws {
     let launchPad = Data("[-80.577, 28.562]".utf8)
     let pair = try JSONDecoder().decode([Double].self, from: launchPad)
@@ -303,8 +304,8 @@ func placesInsteadOfKeys() throws {
 
 // MARK: - Too few and too many
 
-/// A list can be shorter than you think, or longer. In an array of Swift, `pair[1]` of a list with
-/// one number ends the program. What does the `Position` of step 6 do?
+/// A list can be shorter than you think, or longer. In Swift, `pair[1]` ends the program if the
+/// array has only one number. What does the `Position` of step 6 do?
 func tooFewAndTooMany() throws {
     let few = Data("[-80.577]".utf8)
     attempt(few) { try JSONDecoder().decode(Position.self, from: few) }
@@ -366,8 +367,8 @@ enum Entry: Decodable, Equatable {
 }
 
 /// The log of a flight has two kinds of elements in one list. Such a list is an array of an enum in
-/// Swift, and each case carries the values of its kind. The compiler can write `Codable` for an enum
-/// like this. Does what it writes fit this log?
+/// Swift, and each case carries the values of its kind. The compiler can write `Codable` for such
+/// an enum, as for `LogEntry` below. Does that code fit this log?
 func mixedElements() throws {
     let log = Data(
         #"[{"kind": "burn", "seconds": 150}, {"kind": "note", "text": "Go"}]"#
@@ -380,9 +381,9 @@ func mixedElements() throws {
     // Predict: The compiler reads an enum in the form in which it writes one. So which keys does it
     // look for in the first element of the log?
     attempt(log) { try JSONDecoder().decode([LogEntry].self, from: log) }
-    // It looks for `burn` or `note` as the only key of the object, and this API puts the kind into a
-    // value. `Entry` above does by hand what the API needs: it reads `kind`, the tag, and then the
-    // keys that belong to that kind.
+    // It looks for `burn` or `note` as the only key of the object, and this API puts the kind into
+    // a value. `Entry` above does by hand what the API needs: it reads `kind`, the tag, and then
+    // the keys that belong to that kind.
     show(try JSONDecoder().decode([Entry].self, from: log))
     // A kind that is none of the two is an error. Lesson 09 shows how to keep it.
 }
@@ -400,10 +401,10 @@ enum Makers: Equatable {
     case person(Person)
 }
 
-/// The maker of a painting is a string in one document, a list of strings in the next, and an object
-/// in a third. The type has to find out from the value which case it is. A program can try one shape
-/// after the other: with `try?` it gets nil where the shape does not fit, and the last one has a
-/// `try`, so that something is thrown if none fits.
+/// The maker of a painting is a string in one document, a list of strings in the next, and an
+/// object in a third. The type has to find out from the value which case it is. A program can try
+/// one shape after the other. `try?` gives nil where a shape does not fit. The last shape has a
+/// `try`, so it throws if none fits.
 func aValueWithThreeShapes() throws {
     struct Attribution: Decodable {
         let makers: Makers
@@ -420,7 +421,8 @@ func aValueWithThreeShapes() throws {
         }
     }
     let both = Data(#"{ "name": "Jan Both", "born": "1622" }"#.utf8)
-    // Predict: The year stands in quotes, and `born` is an `Int`. Which mistake does the error name?
+    // Predict: The year stands in quotes, and `born` is an `Int`. Which mistake does the error
+    // name?
     attempt(both) { try JSONDecoder().decode(Attribution.self, from: both) }
     // It says that a string was expected, and nothing of the year. `try?` gives nil for another
     // shape, and it gives nil for the right shape with a mistake inside. So ask for the shape alone
@@ -488,21 +490,21 @@ struct LossyList<Element: Decodable>: Decodable {
     }
 }
 
-/// An unkeyed container has a method `superDecoder()`, which gives you a decoder for the next element.
-/// Its name comes from lesson 07, where it decodes the superclass of a class. Here it helps to lose
-/// nothing.
+/// An unkeyed container has a method `superDecoder()`, which gives you a decoder for the next
+/// element. Its name comes from lesson 07, where it decodes the superclass of a class. Here it
+/// helps to lose nothing.
 func keepWhatYouDrop() throws {
     let list = Data(
         #"[{ "name": "Endeavor" }, 7, { "name": "Lager" }]"#.utf8)
     let menu = try JSONDecoder().decode(LossyList<Beer>.self, from: list)
-    // Predict: The 7 fails here too. Why does this loop come to its end, and the one of step 10 not?
+    // Predict: The 7 fails here too, and this loop ends. Which line moves it on?
     show(menu.elements)
     show(menu.dropped.map(\.index))
-    // `superDecoder()` moves on, whatever the element is, and the error comes afterwards. A list that
-    // gets shorter and does not say so is a lie, and so `LossyList` keeps the index and the error of
-    // what it dropped.
+    // `superDecoder()` moves on, whatever the element is, and the error comes afterwards. A list
+    // that gets shorter and does not say so is a lie, and so `LossyList` keeps the index and the
+    // error of what it dropped.
     //
-    // An array of optionals is no way out: it takes null, and nothing else that is no beer.
+    // An array of optionals does not help: it accepts null, and still fails at the 7.
     attempt(list) { try JSONDecoder().decode([Beer?].self, from: list) }
 }
 
@@ -512,8 +514,8 @@ struct Tap: Codable {
     let abv: Double
 }
 
-/// This API has no key for the name of a beer: the name is the only key of each object, as in lesson
-/// 05. Which type has this document, from the outside to the inside?
+/// This API has no key for the name of a beer: the name is the only key of each object, as in
+/// lesson 05. Read the document from the outside to the inside: what is its type?
 func oneKeyInEachObject() throws {
     let menu = Data(
         """
@@ -552,8 +554,8 @@ func oneKeyInEachObject() throws {
 // | `flatMap` makes one list of many                             | 12    |
 //
 // Left out here: `superDecoder()` in a keyed container and lists of classes (lesson 07), settings
-// that reach each element (lesson 08), what to do with the errors you kept (lesson 09), any JSON and
-// what the compiler writes for an enum (lesson 15).
+// that reach each element (lesson 08), what to do with the errors you kept (lesson 09), any JSON
+// and what the compiler writes for an enum (lesson 15).
 //
 // Now you: open `Exercises/Exercise06.swift`. To have it judged each time you save it:
 //

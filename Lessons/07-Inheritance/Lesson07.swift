@@ -39,8 +39,8 @@ class Person: Codable {
 /// Most models need no subclass. Where a list holds things of several kinds, an enum has a case for
 /// each kind (lesson 06, step 8). Where several types have something in common, each of them can
 /// have a property for it, as the last two steps of this lesson show. But you will meet subclasses
-/// all the same: in frameworks that were made for Objective-C, in large programs that are older than
-/// `Codable`, in somebody else's library. So it is good to know how they are read and written.
+/// all the same: in frameworks that were made for Objective-C, in large programs that are older
+/// than `Codable`, in somebody else's library. So it is good to know how they are read and written.
 ///
 /// Here, an employee is a person with one more property. A subclass inherits what its superclass
 /// has, and so `Employee` is `Codable` too. All of this compiles without a warning.
@@ -50,7 +50,7 @@ func whatASubclassInherits() throws {
     }
     let joe = Employee(name: "Joe")
     joe.id = "emp123"
-    // Predict: Nobody has written an `encode(to:)` on this page. What is written for Joe?
+    // Predict: This code has no `encode(to:)` of its own. What does the encoder write for Joe?
     show(try JSONEncoder().encode(joe))
     let document = Data(#"{"name": "Joe", "id": "emp123"}"#.utf8)
     show(try JSONDecoder().decode(Employee.self, from: document))
@@ -61,8 +61,8 @@ func whatASubclassInherits() throws {
 // MARK: - What the compiler demands
 
 /// Now `id` is a `let` without a value, so something has to give it one, and the class needs an
-/// initializer of its own. A class with such an initializer inherits none. But `Person` is
-/// `Decodable`, which is a promise that all its subclasses can be decoded. So the compiler demands an
+/// initializer of its own. Such a class inherits no initializers. But `Person` is `Decodable`,
+/// which is a promise that all its subclasses can be decoded. So the compiler demands an
 /// `init(from:)` from each of them, and that is what `required` says.
 ///
 /// Swift wants your own properties to have values before `super.init` runs. So `id` is read first.
@@ -131,7 +131,7 @@ func writeTheOtherHalf() throws {
     show(written)
     // It is one object with both keys. An encoder makes one value, and every keyed container that
     // you ask it for writes into that value. So the two classes share an object when they write, as
-    // they did when they were read:
+    // they do when they read:
     show(try JSONDecoder().decode(Employee.self, from: written))
 }
 
@@ -178,8 +178,8 @@ func whatTheSuperclassDoes() throws {
 
 // MARK: - Two classes, one key
 
-/// Both classes write into one object, and neither of them knows the keys of the other. By accident,
-/// each of these two has a property whose key is "id".
+/// Both classes write into one object, and neither of them knows the keys of the other. By
+/// accident, each of these two has a property whose key is "id".
 func twoClassesOneKey() throws {
     class Citizen: Codable {
         var passport = "P-7"
@@ -206,8 +206,9 @@ func twoClassesOneKey() throws {
     // becomes of them: is one of them written, are both, or is it an error?
     let written = try JSONEncoder().encode(Clerk())
     show(written)
-    // The badge is written. The encoder keeps an object as a dictionary until it is done, so the class
-    // that writes last wins, and the passport is lost without an error. Whoever reads a citizen from this document takes the badge for a passport:
+    // The badge is written. The encoder keeps an object as a dictionary until it is done, so the
+    // class that writes last wins, and the passport is lost without an error. Whoever reads a
+    // citizen from this document takes the badge for a passport:
     show(try JSONDecoder().decode(Citizen.self, from: written))
     // Give one of the two keys another name. Where the document has both under the same name, the
     // superclass needs an object of its own, as in the next step.
@@ -215,10 +216,10 @@ func twoClassesOneKey() throws {
 
 // MARK: - Under a key of its own
 
-/// A superclass can have an object of its own in the document. The container makes an encoder for
-/// it, `superEncoder()`, which writes under the key "super". To read, it makes a decoder,
-/// `superDecoder()`, which reads what is under that key. If the key is not there, `superDecoder()`
-/// gives you a decoder all the same, and that one holds null.
+/// A superclass can have an object of its own in the document. The container's `superEncoder()`
+/// gives you an encoder that writes under the key "super". Its `superDecoder()` gives you a decoder
+/// that reads what is under that key. If the key is not there, `superDecoder()` gives you a decoder
+/// all the same, and that one holds null.
 func underAKeyOfItsOwn() throws {
     final class Employee: Person {
         let id: String
@@ -250,9 +251,9 @@ func underAKeyOfItsOwn() throws {
     let flat = Data(#"{"emp_id": "emp123", "name": "Joe"}"#.utf8)
     // Predict: This is the document of step 3. It has no "super". Which error does `Person` throw?
     attempt(flat) { try JSONDecoder().decode(Employee.self, from: flat) }
-    // `Person` throws valueNotFound, because it wants an object and its decoder holds null. The class
-    // reads the shape that it writes, and no other. So choose one shape, and use the same one on both
-    // sides: whoever reads from a `superDecoder()` writes to a `superEncoder()`.
+    // `Person` throws valueNotFound, because it wants an object and its decoder holds null. The
+    // class reads the shape that it writes, and no other. So choose one shape, and use the same one
+    // on both sides: whoever reads from a `superDecoder()` writes to a `superEncoder()`.
 }
 
 // MARK: - A superclass that is not Codable
@@ -269,10 +270,10 @@ open class Visitor {
     }
 }
 
-/// `Visitor` comes from a framework. It is `open`, because otherwise nobody outside of the framework
-/// could inherit from it. It is not `Codable`, and no extension can make it so: in a class with
-/// subclasses, `init(from:)` has to be `required`, and such an initializer has to be inside of the
-/// class. But a subclass of yours can be `Codable`.
+/// `Visitor` comes from a framework. It is `open`, because otherwise nobody outside of the
+/// framework could inherit from it. It is not `Codable`, and no extension can change that. In a
+/// class with subclasses, `init(from:)` has to be `required`, and a `required` initializer has to
+/// be inside the class. But a subclass of yours can be `Codable`.
 func aSuperclassThatIsNotCodable() throws {
     final class Guest: Visitor, Codable {
         var badge = ""
@@ -352,8 +353,8 @@ extension Member: Encodable {
     }
 }
 
-/// `Member` writes the tag, and then the person writes into the same object. An `init(from:)` inside
-/// of a struct takes away the initializer that Swift writes (lesson 02), so here is one by hand.
+/// `Member` writes the tag, and then the person writes into the same object. `Member` has an
+/// `init(from:)` inside, so Swift writes no `init(person:)` (lesson 02). Here it is by hand.
 func writeTheTag() throws {
     let tagged = Data(
         """
@@ -364,7 +365,8 @@ func writeTheTag() throws {
     let people = members.map(\.person)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
-    // Predict: `people` is a list of persons, and not of members. Which keys are written for Joe?
+    // Predict: `Member` has read the tags, and now we write `people`. Which keys are written for
+    // Joe?
     show(try encoder.encode(people))
     // The key `type` is missing. Only `Member` knows it, and a person without a `Member` around it
     // has no tag. So put each person into a `Member` again before you write it:
@@ -376,8 +378,8 @@ func writeTheTag() throws {
 // MARK: - Being a person, or having one
 
 /// "super" is a word of Swift, and other programs have another name for that object. With `forKey:`
-/// you choose the key, for example `person`. The key is a case of your enum, though the class has no
-/// such property.
+/// you choose the key, for example `person`. The key is a case of your enum, though the class has
+/// no such property.
 func beingAPersonOrHavingOne() throws {
     final class Employee: Person {
         let id: String
@@ -405,8 +407,8 @@ func beingAPersonOrHavingOne() throws {
     encoder.outputFormatting = .sortedKeys
     let employee = try JSONDecoder().decode(Employee.self, from: document)
     show(try encoder.encode(employee))
-    // For the class, an employee is a person. But look at the document: there, an employee has a
-    // person. A struct can say the same:
+    // For the class, an employee is a person. In the document, an employee has a person. So does
+    // this struct:
     struct Colleague: Codable {
         let person: Person
         let id: String
@@ -475,10 +477,10 @@ func twoPartsInOneObject() throws {
     let colleague = try JSONDecoder().decode(FlatColleague.self, from: flat)
     show(colleague)
     show(try encoder.encode(colleague))
-    // Here too, both halves are yours: without `encode(to:)`, the compiler writes one for the keys of
-    // the enum, and the person is lost. But a struct can have several such parts, where a class has
-    // one superclass. And a list of persons and colleagues is an array of an enum, whose `switch`
-    // forgets no case.
+    // Here too, both halves are yours: without `encode(to:)`, the compiler writes one for the keys
+    // of the enum, and the person is lost. But a struct can have several such parts, where a class
+    // has one superclass. For a list of persons and colleagues, use an array of an enum: its
+    // `switch` cannot forget a case.
     //
     // Hand the decoder to types of your own only: `Date(from: decoder)` goes past the strategies of
     // the decoder (lesson 03, step 10).

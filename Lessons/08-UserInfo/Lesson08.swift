@@ -32,7 +32,7 @@ let first = Data(
         .utf8)
 
 /// An API gives a key a new name. For some years its two versions live side by side, and your
-/// program talks to both. As in lesson 02, this type takes the name that it finds in the document.
+/// program talks to both. As in lesson 02, this type takes whichever of the two keys it finds.
 func oneTypeTwoVersions() throws {
     struct Partner: Codable {
         let name: String
@@ -47,10 +47,10 @@ func oneTypeTwoVersions() throws {
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
-            let first = try decoder.container(keyedBy: FirstKeys.self)
+            let older = try decoder.container(keyedBy: FirstKeys.self)
             name =
                 try container.decodeIfPresent(String.self, forKey: .name)
-                ?? first.decode(String.self, forKey: .name)
+                ?? older.decode(String.self, forKey: .name)
         }
     }
     let partner = try JSONDecoder().decode(Partner.self, from: first)
@@ -61,7 +61,8 @@ func oneTypeTwoVersions() throws {
     // It is written under `name`, which version 1 does not know. The compiler has written
     // `encode(to:)`, and even by hand you could not do better: a value does not know where it came
     // from, and when you write, there is no document to look at. Only the caller knows the version.
-    // So the caller has to tell the decoder and the encoder, and they have to carry it to the types.
+    // So the caller has to tell the decoder and the encoder, and they have to carry it to the
+    // types.
 }
 
 // MARK: - A key and a value
@@ -97,9 +98,9 @@ func aKeyAndAValue() throws {
     // Predict: Somebody has written the number 1, without quotes. What is wrong now, according to
     // the error?
     attempt(first) { try decoder.decode(Partner.self, from: first) }
-    // The error says that a good document has no `name`. The dictionary takes any value, `as?
-    // String` makes nil of the number, and nil is not "1". So the mistake is in the caller, and the
-    // document gets the blame.
+    // The error says that there is no `name`, but the document is good. The dictionary takes any
+    // value, `as? String` makes nil of the number, and nil is not "1". So the mistake is in the
+    // caller, and the document gets the blame.
 }
 
 // MARK: - One value says what differs
@@ -130,8 +131,8 @@ struct API: Sendable {
 }
 
 /// With "1" or "2" in `userInfo`, every type needs an `if` for each thing that differs, and another
-/// one for version 3. A value can say what differs: here, the key of the name, and the format of the
-/// days. Such a value is called the options.
+/// one for version 3. Put all that differs into one value: here, the key of the name and the format
+/// of the days. We call such a value the options.
 func oneValueSaysWhatDiffers() throws {
     show(API.v1.nameKey.stringValue)
     show(API.v1.days.date(from: "Oct-24-1995"))
@@ -176,7 +177,7 @@ func noOptionsIsAnError() throws {
     // notice anything at all. `findAPI` names what is missing:
     attempt { try findAPI(in: JSONDecoder().userInfo) }
     // `MissingContext` is no `DecodingError`, because nothing is wrong with the document. It is an
-    // error and not a crash, so a program with a forgotten line can still say what it lacks.
+    // error and not a crash, so a program that forgot the options can still say so.
 }
 
 // MARK: - Read both versions
@@ -239,8 +240,8 @@ func writeBothVersions() throws {
     // Predict: This customer was decoded with the options of version 1. In which version is it
     // written?
     attempt { try encoder.encode(customer) }
-    // In none: an encoder has a `userInfo` of its own, and a value does not carry the options of its
-    // decoder along. Tell the encoder too:
+    // In none: an encoder has a `userInfo` of its own, and a value does not carry the options of
+    // its decoder along. Tell the encoder too:
     encoder.userInfo[.api] = API.v1
     show(try encoder.encode(customer))
     encoder.userInfo[.api] = API.v2
@@ -279,9 +280,9 @@ func fiveHundredDays() throws {
     // Predict: `API` is a struct, so each of the 500 initializers gets a copy of it. How many
     // formatters does this list have?
     show(Set(found.map { ObjectIdentifier($0.formatter) }).count)
-    // It has one, as a copy of the struct has the same formatter in it. What an initializer makes is
-    // made again for each element. So make what is expensive once, outside, and let `userInfo` carry
-    // it to the types. Lesson 13 measures what a formatter costs.
+    // It has one, as a copy of the struct has the same formatter in it. What an initializer makes
+    // is made again for each element. So make what is expensive once, outside, and let `userInfo`
+    // carry it to the types. Lesson 13 measures what a formatter costs.
 }
 
 // MARK: - Links at every depth
@@ -314,12 +315,12 @@ func linksAtEveryDepth() throws {
     let decoder = JSONDecoder()
     decoder.userInfo[.base] = URL(string: "https://api.somehost.com/v1/")
     let photos = try decoder.decode([String: [Link]].self, from: album)
-    // Predict: What are the whole addresses of the two links?
+    // Predict: One link begins with a slash. Which of the two keeps the `/v1` of the base?
     show(photos["photos"]?.map(\.url.absoluteString))
     // Whatever one decoder decodes sees the same `userInfo`, at every depth. The link without a
-    // slash takes the place of what comes after the last slash of the base. The one with a slash
-    // begins at the top of the site, so it loses the `/v1`. A base without the slash at its end
-    // would lose it in both.
+    // slash keeps it, because it takes the place of what comes after the last slash of the base.
+    // The other one begins at the top of the site. If the base did not end with a slash, both would
+    // lose the `/v1`.
 }
 
 // MARK: - A document inside a string
@@ -342,7 +343,7 @@ func aDocumentInsideAString() throws {
     // Predict: The decoder knows the base, as in step 8. Which addresses come out?
     attempt { try decoder.decode([String: Photos].self, from: document) }
     // None: the inner decoder is a new one, and a new decoder begins with an empty `userInfo` and
-    // with the default strategies. Hand on what it needs, each value as the type that it has:
+    // with the default strategies. Hand on what it needs, and cast each value to its type:
     struct HandedOn: Decodable {
         let links: [Link]
 
@@ -361,8 +362,8 @@ func aDocumentInsideAString() throws {
 // MARK: - What Swift 6 lets in
 
 /// Why all this, and not a global variable? Swift's language mode 6 refuses a `static var` that any
-/// task may change. It takes a constant that holds a value behind a lock, a `Mutex`, which is in the
-/// module Synchronization. This program has one, and makes two requests:
+/// task may change. It takes a constant that holds a value behind a lock, a `Mutex`, which is in
+/// the module Synchronization. This program has one, and makes two requests:
 func whatSwift6LetsIn() throws {
     struct Partner: Decodable {
         static let api = Mutex(API.v1)
@@ -375,18 +376,19 @@ func whatSwift6LetsIn() throws {
             name = try container.decode(String.self, forKey: key)
         }
     }
-    // You ask version 1 for a customer. Before the answer is there, another part of the program asks
-    // version 2.
+    // You ask version 1 for a customer. Before the answer is there, another part of the program
+    // asks version 2.
     Partner.api.withLock { $0 = .v1 }
     Partner.api.withLock { $0 = .v2 }
     // Predict: Your answer arrives, and it is of version 1. With which key is it read?
     attempt(first) { try JSONDecoder().decode(Partner.self, from: first) }
-    // It is read with `name`, because the other request has set version 2. The lock keeps the memory
-    // safe, and not your request. So make a decoder for each version, and set its `userInfo` once.
+    // It is read with `name`, because the other request has set version 2. The lock keeps the
+    // memory safe, and not your request. So make a decoder for each version, and set its `userInfo`
+    // once.
     //
-    // Tasks may share a decoder, and so what goes into `userInfo` has to be `Sendable`: a value such
-    // as `API`, or a formatter that nobody changes any more. For anything else the compiler gives a
-    // warning at least, which you should treat as an error.
+    // Tasks may share a decoder, and so what goes into `userInfo` has to be `Sendable`: a value
+    // such as `API`, or a formatter that nobody changes any more. For anything else the compiler
+    // gives a warning at least, which you should treat as an error.
 }
 
 // MARK: - What to take away
@@ -405,8 +407,8 @@ func whatSwift6LetsIn() throws {
 // | No global variable; what goes in has to be `Sendable`        | 10    |
 //
 // Foundation has another way, where the options are a parameter of the initializer:
-// `DecodableWithConfiguration`, and its twin for encoding. What a caller forgets does not compile
-// there, but each type has to hand the options on to the next. Take it for one type that needs
+// `DecodableWithConfiguration`, and its twin for encoding. There, a call without the options does
+// not compile, but each type has to hand them on to the next. Take it for one type that needs
 // options, and `userInfo` for settings of a whole document.
 //
 // Left out here: the formats themselves (lesson 03), keys that are data (lesson 05), what to tell a

@@ -42,10 +42,10 @@ struct Tap: Codable {
     }
 }
 
-/// A `DecodingError` has four cases, and each of them carries a coding path: the keys that lead from
-/// the root of the document to a place in it. The explanation that the workbook prints is made of
-/// these two things, the case and the path. Here the strength of a beer, `abv`, is missing in two
-/// ways.
+/// A `DecodingError` has four cases, and each of them carries a coding path: the keys that lead
+/// from the root of the document to a place in it. The explanation that the workbook prints is made
+/// of these two things, the case and the path. Here the strength of a beer, `abv`, is missing in
+/// two ways.
 ///
 /// The texts of errors in this lesson are those of Swift 6.3 on Linux.
 func missingOrNull() throws {
@@ -73,11 +73,11 @@ func wrongTypeOrWrongValue() throws {
         #"[{"beer": "Pils", "abv": 4, "style": "lager"}]"#.utf8)
     attempt(lager) { try JSONDecoder().decode([Tap].self, from: lager) }
     // A string in place of a number has the wrong type: typeMismatch. A style is a string, so the
-    // type of "lager" is right, and its value is none of the three: dataCorrupted. Both paths end at
-    // the value.
+    // type of "lager" is right, and its value is none of the three: dataCorrupted. Both paths end
+    // at the value.
     let menu = Menu(taps: [Tap(beer: "Endeavor", abv: .nan, style: .ipa)])
-    // Predict: An encoder has an error with a path too. Of what is this path made, as there is no
-    // document yet?
+    // Predict: An encoder has an error with a path too. There is no document yet, so what is this
+    // path made of?
     attempt { try JSONEncoder().encode(menu) }
     // It is made of the keys of your own value, on the way to the number that JSON cannot write.
     // This is `EncodingError.invalidValue`, the only case that an encoder has.
@@ -107,9 +107,9 @@ func matchCases() throws {
         show("no key \(key.stringValue)")
     }
     // The second one. The string begins with the name of the type now, so the first program still
-    // compiles, and finds nothing. Proposal SE-0489 gave these errors new texts in 2025. On Apple's systems the text
-    // depends on the version of the system, so it can be another one on the next phone. The cases
-    // are the same everywhere. A program matches cases, and never texts.
+    // compiles, and finds nothing. Proposal SE-0489 gave these errors new texts in 2025. On Apple's
+    // systems the text depends on the version of the system, so it can be another one on the next
+    // phone. The cases are the same everywhere. A program matches cases, and never texts.
 }
 
 // MARK: - The first case that fits
@@ -167,34 +167,34 @@ func placeAndCase(
 }
 
 /// Whoever reads the log tomorrow wants the place and the case, in one line. Every case carries a
-/// `Context`, which has the coding path and a text for developers. Two cases also carry the type that
-/// was expected, and one carries the missing key: here it becomes the end of the path. `@unknown
-/// default` is for a case that a later Swift may add.
+/// `Context`, which has the coding path and a text for developers. Two cases also carry the type
+/// that was expected, and one carries the missing key: here it becomes the end of the path.
+/// `@unknown default` is for a case that a later Swift may add.
 func aLineForTheLog() throws {
     let menu = Data(#"{"taps": [{"beer": "Endeavor"}]}"#.utf8)
     let error = caught { _ = try JSONDecoder().decode(Menu.self, from: menu) }
     guard let error = error as? DecodingError else { return }
     let (path, name) = placeAndCase(of: error)
     // Predict: Each key of a path has a name, its `stringValue`. We join the names with dots. What
-    // stands between `taps` and `abv`, where the path goes through an array?
+    // stands between `taps` and `abv`: `0`, `[0]`, or something else?
     show("\(path.map(\.stringValue).joined(separator: ".")): \(name)")
-    // It is "Index 0", a name that is in no document. An element has a number instead of a name, and
-    // its coding key carries the number in `intValue`. `readable` makes brackets of it:
+    // It is "Index 0", a name that is in no document. An element has a number instead of a name,
+    // and its coding key carries the number in `intValue`. `readable` makes brackets of it:
     //
     // Code: Lessons/09-ErrorHandling/Lesson09.swift, func readable
     show("\(readable(path)): \(name)")
     // The function looks at the name too, because a key of a dictionary that looks like a number,
-    // such as "5", has an `intValue` as well. `logLine(for:)`, at the end of `Lesson09.swift`, makes
-    // such a line of any error.
+    // such as "5", has an `intValue` as well. `logLine(for:)`, at the end of `Lesson09.swift`,
+    // makes such a line of any error.
 }
 
 // MARK: - Not JSON at all
 
 typealias Stock = [String: Int]
 
-/// A bar keeps the number of kegs of each style. Its server may be down, and then it sends a page of
-/// HTML, or nothing, or half of the document. The decoder cannot read any of them. `line` gives what
-/// step 5 writes into the log.
+/// A bar keeps the number of kegs of each style. Its server may be down, and then it sends a page
+/// of HTML, or nothing, or half of the document. The decoder cannot read any of them. `line` gives
+/// what step 5 writes into the log.
 func notJSONAtAll() throws {
     let page = Data("<html><body>502 Bad Gateway</body></html>".utf8)
     let half = Data(#"{"ipa": 4, "stout":"#.utf8)
@@ -233,9 +233,9 @@ func goodJSONRefused() throws {
     attempt(huge) {
         try JSONDecoder().decode([String: Double].self, from: huge)
     }
-    // `attempt` has the type, so it decodes once more, and listens for the value that was asked for
-    // last. In a program of your own, the first thing to look for is a number. The same text comes
-    // for arrays and objects that are more than 512 levels deep.
+    // `attempt` knows the type, so it decodes once more, and notes which value is asked for last.
+    // In a program of your own, the first thing to look for is a number. The same text comes for
+    // arrays and objects that are more than 512 levels deep.
 }
 
 // MARK: - An error of your own
@@ -283,12 +283,12 @@ func anErrorOfYourOwn() throws {
         _ = try JSONDecoder().decode([[String: Percentage]].self, from: taps)
     }
     guard case DecodingError.dataCorrupted(let context)? = error else { return }
-    // Predict: This error is made by hand. What can a caller find out of it: the place, or that a beer
-    // was too strong?
+    // Predict: This error is made by hand. What can a caller learn from it: the place, the reason,
+    // or both?
     show(context.underlyingError is TooStrong)
     show(context.codingPath.map(\.stringValue))
-    // The caller gets both: the place, as every `DecodingError` has one, and a type to match. Write the context by hand where somebody wants to tell your error from
-    // all others.
+    // The caller gets both: the place, as every `DecodingError` has one, and a type to match. Write
+    // the context by hand where somebody wants to tell your error from all others.
 }
 
 // MARK: - Another key or another type
@@ -318,16 +318,16 @@ struct Strength: Decodable {
     }
 }
 
-/// An API has given a key a new name, and old documents still have the old one. Two types read both.
-/// The first makes optionals of them and uses `??`. The second catches the one error that it
+/// An API has given a key a new name, and old documents still have the old one. Two types read
+/// both. The first makes optionals of them and uses `??`. The second catches the one error that it
 /// understands.
 func anotherKeyOrType() throws {
     let old = Data(#"{"alcohol_by_volume": 8.9}"#.utf8)
     show(try JSONDecoder().decode(OptionalStrength.self, from: old).strength)
     show(try JSONDecoder().decode(Strength.self, from: old).abv)
     let null = Data(#"{"abv": null, "alcohol_by_volume": 8.9}"#.utf8)
-    // Predict: The brewery has set the new key to null: it does not know the strength any more. What
-    // does each of the two types make of that?
+    // Predict: The brewery has set the new key to null: it does not know the strength any more.
+    // What does each of the two types make of that?
     show(try JSONDecoder().decode(OptionalStrength.self, from: null).strength)
     attempt(null) { try JSONDecoder().decode(Strength.self, from: null) }
     // For an optional, null and absent are the same nil, so the first type brings the old number
@@ -356,19 +356,20 @@ enum Style: Decodable, Equatable {
     }
 }
 
-/// Next year, the brewery invents a style. The `Style` of step 1 has a raw value for each style of
-/// last year. This one has one more case, which keeps the string.
+/// One day, the brewery invents a style. The `Style` of step 1 has a raw value for each of the old
+/// styles. This one has one more case, which keeps the string.
 func aCaseThatNobodyKnows() throws {
     let styles = Data(#"["stout", "gose"]"#.utf8)
-    // Predict: The app of last year decodes this list as [Tap.Style]. Which styles can it show?
+    // Predict: The old app decodes this list as [Tap.Style]. Which styles can it show?
     attempt(styles) { try JSONDecoder().decode([Tap.Style].self, from: styles) }
     show(try JSONDecoder().decode([Style].self, from: styles))
     // It can show none of them, as one new value makes an error of the whole list. An enum that
     // grows somewhere else needs a case for the rest.
     let number = Data(#"["stout", 7]"#.utf8)
     attempt(number) { try JSONDecoder().decode([Style].self, from: number) }
-    // What is no string is still an error: nobody has invented a style with the name 7. To write the
-    // same string back, the enum needs an `encode(to:)`, which is at the end of `Lesson09.swift`.
+    // What is no string is still an error: nobody has invented a style with the name 7. To write
+    // the same string back, the enum needs an `encode(to:)`, which is at the end of
+    // `Lesson09.swift`.
 }
 
 // MARK: - Words for people
@@ -417,9 +418,9 @@ struct Reading<Value: Decodable>: Decodable {
     }
 }
 
-/// A list stops at its first mistake. Whoever has to repair a document with three hundred taps wants
-/// all of them at once. `Result` keeps what a call returns, or the error that it throws, and so the
-/// initializer of `Reading` cannot throw.
+/// A list stops at its first mistake. Whoever has to repair a document with three hundred taps
+/// wants all mistakes at once. `Result` keeps what a call returns, or the error that it throws, and
+/// so the initializer of `Reading` cannot throw.
 func goOnAfterAnError() throws {
     let taps = Data(
         #"[{"alcohol": 8.9}, {"abv": 4.9}, {"abv": "4.7"}]"#.utf8)
@@ -451,9 +452,9 @@ func goOnAfterAnError() throws {
 // | An initializer that cannot throw lets a list go on             | 12   |
 //
 // There are exceptions. For a `Bool`, null is a typeMismatch. valueNotFound has two more causes: an
-// unkeyed container at its end (lesson 06), and no key for `superDecoder()` (lesson 07). The error of
-// an `.iso8601` date ends at the object around it. And what nobody reads is not checked: a document
-// that is not valid JSON may be accepted, if the mistake is where your type does not look.
+// unkeyed container at its end (lesson 06), and no key for `superDecoder()` (lesson 07). The error
+// of an `.iso8601` date ends at the object around it. And what nobody reads is not checked: a
+// document that is not valid JSON may be accepted, if the mistake is where your type does not look.
 //
 // Left out here: documents of several versions (lesson 10), errors of a network and what an app
 // shows of them (lesson 11), an unknown case that is kept with all its keys (lesson 15).

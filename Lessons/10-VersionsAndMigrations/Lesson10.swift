@@ -48,7 +48,7 @@ struct BeerOfAnyVersion: Decodable {
 ///     {"name": "Endeavor", "brewery_name": "Saint Arnold"}
 ///     {"name": "Endeavor", "brewery": "Saint Arnold"}
 ///
-/// The type above reads both, because each of the two keys may be absent. A list on the screen
+/// `BeerOfAnyVersion` reads both, because each of the two keys may be absent. A list on the screen
 /// shows the `label` of each beer.
 func aTypeForEachVersion() throws {
     let first = Data(
@@ -126,8 +126,8 @@ func theVersionComesFirst() throws {
     attempt(oldest) {
         try JSONDecoder().decode(VersionNumber.self, from: oldest)
     }
-    // It makes an error of a file that is good: nobody writes a number on the first of something.
-    // So an absent number means version 1, and `Header` asks whether the key is there:
+    // It refuses a good file: the first program did not write a version yet. So an absent number
+    // means version 1, and `Header` asks whether the key is there:
     show(try readVersion(of: oldest))
     attempt { try readVersion(of: cellarV4) }
     // A number that is null or a string is still an error, because some program meant to write a
@@ -201,7 +201,7 @@ struct BeerV2: Decodable {
 let cellarV1 = Data(PackageResources.v1_json)
 
 /// Each old version has its types. Version 2 renamed one key of version 1, and retired another. A
-/// migration makes a value of version 2 from one of version 1:
+/// migration makes a value of version 2 from one of version 1. Here are the types and a file:
 func renamedAndRetired() throws {
     show(cellarV1)
     let old = try JSONDecoder().decode(CellarV1.self, from: cellarV1)
@@ -238,9 +238,9 @@ func aChain() throws {
     }
     // Predict: This is the first copy. Which city does it find in "Saint Arnold"?
     show(split("Saint Arnold"))
-    // It finds the name once more: where there is one part, the last part is also the first. With
-    // two copies, such a mistake is repaired in one of them. So write each step once, and let an
-    // old file go through all of them, from 1 to 2 and from 2 to 3:
+    // It finds the name once more: where there is one part, the last part is also the first. So
+    // write each step once, and let an old file go through all of them, from 1 to 2 and from 2 to
+    // 3:
     let old = try JSONDecoder().decode(CellarV1.self, from: cellarV1)
     show(Cellar(CellarV2(old)).beers.map(\.brewery))
     // A step knows its two neighbors and no other version. When version 4 comes, you write one new
@@ -303,9 +303,9 @@ func theFileThatMustStillOpen() throws {
     let document = try Data(contentsOf: file)
     let cellar = (try? Cellar(document: document)) ?? Cellar(beers: [])
     try JSONEncoder().encode(cellar).write(to: file)
-    // Predict: The next day, the newer program opens the file. What does it find there?
+    // Predict: The next day, somebody opens the file again. What is in it?
     show(try Cellar(document: Data(contentsOf: file)))
-    // It finds no beers. The program of today could not read the file, began with an empty cellar,
+    // It has no beers. The program of today could not read the file, began with an empty cellar,
     // and saved that. Never write over what you cannot read: let the error out, and leave the file
     // alone. The same holds for a file that is cut off:
     let torn = cellarV3.prefix(100)
@@ -332,9 +332,9 @@ func theOldFileOrTheNewOne() throws {
     // Predict: The name belongs to the new file now. The other program reads what it has opened.
     // Which version does it find?
     show(try readVersion(of: reader.readToEnd() ?? Data()))
-    // It finds version 1, because a program opens a file and not a name: the old file is there,
-    // whole, until nobody has it open any more. And a program that is killed leaves one of the two
-    // under the name, the old file or the new one, and never a part of one.
+    // It finds version 1, because a program opens a file and not a name: the old file stays whole
+    // as long as somebody has it open. And a program that is killed leaves one of the two under the
+    // name, the old file or the new one, and never a part of one.
 }
 
 // MARK: - A private file
@@ -363,9 +363,9 @@ func aPrivateFile() throws {
     // Predict: The file is replaced as in step 7. Who may read it now?
     try cellarV3.write(to: file, options: .atomic)
     show(String(try permissions(of: file), radix: 8))
-    // All users of this machine may read it: with Swift 6.3 on Linux, the new file has 644, as every
-    // new file has on most machines. A Mac gives it the permissions of the old one, but only after it
-    // has got the name. With `replaceFile`, it has them before:
+    // All users of this machine may read it: with Swift 6.3 on Linux, the new file has 644, as
+    // every new file has on most machines. A Mac gives it the permissions of the old one, but only
+    // after the new file has the name. With `replaceFile`, it has them before that:
     try setPermissions(0o600, of: file)
     try replaceFile(at: file, with: cellarV3)
     show(String(try permissions(of: file), radix: 8))
@@ -418,9 +418,9 @@ func anEnvelope() throws {
     if good == nil {
         attempt { try JSONDecoder().decode(FailedReply.self, from: list) }
     }
-    // It names `error`, which this reply does not need, because `try?` has thrown the useful error
-    // away. A reply without an `error` is good. So `Content` asks for the error first, and where
-    // there is none, it requires the body:
+    // It names `error`, which this reply does not need. The useful error is gone, because `try?`
+    // has thrown it away. A reply without an `error` is good. So `Content` asks for the error
+    // first, and where there is none, it requires the body:
     attempt(list) { try JSONDecoder().decode(Content<[Int]>.self, from: list) }
     let moved = Data(#"{"error": {"message": "We are moving."}}"#.utf8)
     show(try JSONDecoder().decode(Content<[Int]>.self, from: moved))
@@ -465,9 +465,10 @@ func aWrapperForDefaults() throws {
     let absent = Data("{}".utf8)
     // Predict: A new `Listed` has an empty list. Which hops does a recipe without the key get?
     attempt { try JSONDecoder().decode(Recipe.self, from: absent) }
-    // None: the compiler's code for `Recipe` asks its container for a `Listed`, and without the
-    // key, the container throws. Nobody asks the wrapper. So the container gets a `decode` for one
-    // type alone, for `OrEmpty`, and the compiler prefers it, also in the code that it writes:
+    // It gets an error: the compiler's code for `Recipe` asks its container for a `Listed`, and
+    // without the key, the container throws. Nobody asks the wrapper. So the container gets a
+    // `decode` for one type alone, for `OrEmpty`, and the compiler prefers it, also in the code
+    // that it writes:
     struct Ale: Codable {
         @OrEmpty var hops: [String]
     }
@@ -521,11 +522,11 @@ func nullOrLeftOut() throws {
     let comments = try documents.map { document in
         try JSONDecoder().decode(TwiceOptional.self, from: document).comment
     }
-    // Predict: How many of the three documents can this type tell apart?
+    // Predict: How many different values do the three documents give?
     show(Set(comments).count)
-    // It can tell two apart. The compiler's code reads an optional with `decodeIfPresent`, which
-    // gives the same nil for null and for no key. A container can answer the two questions one by
-    // one: `contains` says whether there is a key, and `decodeNil` whether null is its value.
+    // They give two. The compiler's code reads an optional with `decodeIfPresent`, which gives the
+    // same nil for null and for no key. A container can answer the two questions one by one:
+    // `contains` says whether there is a key, and `decodeNil` whether null is its value.
     for document in documents {
         show(try JSONDecoder().decode(BeerUpdate.self, from: document))
     }

@@ -39,8 +39,8 @@ struct LaunchRecord: Decodable {
 }
 
 /// This lesson is about an app in your terminal: `swift run launches`. It shows launches of rockets
-/// that an API sends. A first try at its model, `LaunchRecord`, has the names and the nesting of one
-/// document, that of Telstar 19V.
+/// that an API sends. A first try at its model, `LaunchRecord`, has the names and the nesting of
+/// one document, that of Telstar 19V.
 func aModelThatMirrorsTheDocument() throws {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -80,33 +80,33 @@ func theModelSaysWhatTheAppMeans() throws {
         [Launch].self, from: BundledRecords.launches)
     // Predict: The app has Turksat among its records, with the same three nulls. What do the nulls
     // become in this model?
-    for turksat in launches where turksat.mission == "Turksat 5A" {
+    if let turksat = launches.first(where: { $0.mission == "Turksat 5A" }) {
         show(turksat.outcome)
         show(turksat.patch)
         show(turksat.timeline)
     }
-    // Each null has become what it means here. A launch that has neither succeeded nor failed is still
-    // to come, and that is a case with a name. A timeline that nobody has measured has no events. Only
-    // the patch, a picture, is an optional, because every screen has to think of a launch that has
-    // none.
+    // Each null has become what it means here. A launch that has neither succeeded nor failed is
+    // still to come, and that is a case with a name. A timeline that nobody has measured has no
+    // events. Only the patch, a picture, is an optional, because every screen has to think of a
+    // launch that has none.
 }
 
 // MARK: - The private document
 
 /// Somewhere the names and the nesting of the API have to be written down. In the app, that is a
-/// private type with the form of the document. The `init(from:)` of `Launch` decodes a `Document`, and
-/// takes each property from it.
+/// private type with the form of the document. The `init(from:)` of `Launch` decodes a `Document`,
+/// and takes each property from it.
 func thePrivateDocument() throws {
     // Code: Sources/LaunchesApp/Model/Launch.swift, struct Document
     // Code: Sources/LaunchesApp/Model/Launch.swift, struct Rocket
     // Code: Sources/LaunchesApp/Model/Launch.swift, init(from decoder
     let text = String(decoding: BundledRecords.launches, as: UTF8.self)
     let changed = Data(text.replacing("rocket_name", with: "name").utf8)
-    // Predict: The API has renamed a key of the rocket. Which path has the error?
+    // Predict: The API has renamed a key of the rocket. At which path is the error?
     attempt { try JSONDecoder().decode([Launch].self, from: changed) }
     // It has the path in the API's document, and nothing in it speaks of `Document`, because the
-    // initializer hands on the decoder that it was given. The other types of the document are private
-    // too, and in the same file. So no screen can use them.
+    // initializer hands on the decoder that it was given. The other types of the document are
+    // private too, and in the same file. So no screen can use them.
 }
 
 // MARK: - One request for every resource
@@ -148,16 +148,16 @@ func theRequestLeavesTheMachine() async throws {
     _ = try await museum.send(Request<Gallery>(address))
     // Predict: For which words does the museum search?
     show(first.requestLine)
-    // It searches for "ice ". The blank was escaped, as %20. The & was not, because it has a meaning
-    // in an address, and so it ends the value. What comes after it is another item. Give each value to
-    // a `URLQueryItem`, which knows that it is one:
+    // It searches for "ice ". The blank was escaped, as %20. The & was not, because it has a
+    // meaning in an address, and so it ends the value. What comes after it is another item. Give
+    // each value to a `URLQueryItem`, which escapes the & too:
     //
     // Code: Sources/LaunchesApp/Model/Resources.swift, extension Request where Value == Gallery
     let second = try LoopbackServer(sending: none)
     let sameMuseum = Server(second.url, transport: networkTransport())
     _ = try await sameMuseum.send(.paintings(words))
     show(second.requestLine)
-    // In old code, you find `dataTask(with:completionHandler:)` where this app has `data(for:)`.
+    //
 }
 
 // MARK: - What counts as an answer
@@ -175,9 +175,9 @@ func whatCountsAsAnAnswer() async throws {
     // Predict: A hotel wants you to log in, and answers everything with a page and the status 200.
     // Which error does the app get?
     await attempt { try await hotel.send(.launches) }
-    // It gets `page`. The status was right, and so the decoder was asked. What it throws for a page is
-    // what it throws for a number that is too large (lesson 09), and only `isJSON` tells the two
-    // apart. JSON of another form stays the decoder's own error, with its path.
+    // It gets `page`. The status was right, and so the decoder was asked. For a page, it throws the
+    // same as for a number that is too large (lesson 09), and only `isJSON` tells the two apart.
+    // For JSON of another form, the decoder's own error goes out, with its path.
 }
 
 // MARK: - One source of truth
@@ -192,8 +192,8 @@ actor LaunchList {
 }
 
 /// Several screens show the same launches, so one object keeps them for all. Here it is an actor,
-/// whose properties only one task at a time can use. Where its code waits at an `await`, another task
-/// may come in, and lesson 14 says what follows from that.
+/// whose properties only one task at a time can use. Where its code waits at an `await`, another
+/// task may come in, and lesson 14 says what follows from that.
 func oneSourceOfTruth() async throws {
     let servers = [Server.answering("[]"), .answering("", status: 503)]
     // Predict: The first server has no launches, and the second one is down. What is in the list
@@ -204,8 +204,8 @@ func oneSourceOfTruth() async throws {
         show(await list.launches)
     }
     // It is empty both times, and it was empty before. No screen can say which of the three it is,
-    // because `try?` has thrown the error away. The app's controller keeps one value that has a case
-    // for each of them:
+    // because `try?` has thrown the error away. The app's controller keeps one value that has a
+    // case for each of them:
     //
     // Code: Sources/LaunchesApp/State/LaunchesController.swift, enum State
     for server in servers {
@@ -223,8 +223,8 @@ func listView(of server: Server, width: Int) async throws -> String {
     return text(of: last, on: Display(width: width))
 }
 
-/// A view is drawn whenever its window changes. This one is short: it asks the server, and shows the
-/// last two launches.
+/// A view is drawn whenever its window changes. This one is short: it asks the server, and shows
+/// the last two launches.
 func aViewIsAFunction() async throws {
     show(try await listView(of: .bundled, width: 60))
     let down = Server.answering("", status: 503)
@@ -232,8 +232,8 @@ func aViewIsAFunction() async throws {
     // narrower. What stands in the window now?
     await attempt { try await listView(of: down, width: 40) }
     // An error stands there, in place of launches that were on the screen a moment ago. The app's
-    // views get the data, and never a server. The functions `row` and `rows` write one launch in one
-    // line or in two.
+    // views get the data, and never a server. The functions `row` and `rows` write one launch in
+    // one line or in two.
     //
     // Code: Sources/LaunchesApp/Screen/LaunchListView.swift, func text(of launches
     let launches = try await Server.bundled.send(.launches)
@@ -251,16 +251,17 @@ func sentence(for error: any Error) -> String {
     }
 }
 
-/// Models throw, the controller keeps the error, and the surface makes a sentence of it (lesson 09).
-/// For all that goes wrong on the way to a server, `URLSession` throws a `URLError` with a code.
+/// Models throw, the controller keeps the error, and the surface makes a sentence of it (lesson
+/// 09). For all that goes wrong on the way to a server, `URLSession` throws a `URLError` with a
+/// code.
 func aSentenceForEachFailure() async throws {
     // Predict: A person opens a list, and leaves it before it is there. So the request is canceled.
     // What does this function say to that person?
     show(sentence(for: URLError(.cancelled)))
     // It asks whether the person is online, and it would ask the same where the certificate of a
-    // server is out of date. A `URLError` says that something went wrong on the way, and its code says
-    // what. The app's `Failure` is the one place that knows all errors, and it takes only those codes
-    // for offline that mean it. `place(of:)` gives the path of an error as a text.
+    // server is out of date. A `URLError` says that something went wrong on the way, and its code
+    // says what. The app's `Failure` is the one place that knows all errors. Only codes that mean
+    // offline become `.offline`. `place(of:)` gives the path of an error as a text.
     //
     // Code: Sources/LaunchesApp/State/Failure.swift, init(_ error
     // Code: Sources/LaunchesApp/State/Failure.swift, func failure(for
@@ -297,9 +298,10 @@ func loadPatches(_ flights: [Int]) async throws -> [String] {
 func oneFailureSpoilsNothing() async throws {
     // Predict: Flight 1 has a patch, and flight 3 has none. What does this call give?
     await attempt { try await loadPatches([1, 3]) }
-    // It gives the error alone: the error leaves the group, and nobody gets patch 1. In the app, each
-    // task catches its own error. And there is a limit, because some servers refuse a client that asks
-    // for everything at once: before there is one task too many, the loop waits for a result.
+    // It gives the error alone: the error leaves the group, and nobody gets patch 1. In the app,
+    // each task catches its own error. And there is a limit, because some servers refuse a client
+    // that asks for everything at once: before there is one task too many, the loop waits for a
+    // result.
     //
     // Code: Sources/LaunchesApp/Server/Loading.swift, nonisolated(nonsending) func loadEach
     var patches: [Int: Result<String, any Error>] = [:]
@@ -308,9 +310,9 @@ func oneFailureSpoilsNothing() async throws {
     }
     show(patches)
     // Results come in any order, and the index says whose each of them is. Keep a picture with its
-    // launch, and not with the row that asked for it: lists use their rows again for other launches.
-    // With `nonisolated(nonsending)`, `loadEach` runs where its caller does. So the last closure may
-    // change `patches`.
+    // launch, and not with the row that asked for it: lists use their rows again for other
+    // launches. With `nonisolated(nonsending)`, `loadEach` runs where its caller does. So the last
+    // closure may change `patches`.
 }
 
 // MARK: - A request that hangs
@@ -318,16 +320,16 @@ func oneFailureSpoilsNothing() async throws {
 /// A server may take a request and never answer. So the app lets the work race against a clock.
 func aRequestThatHangs() async throws {
     // Code: Sources/LaunchesApp/Server/Loading.swift, func within
-    // Predict: A group ends when all of its tasks have ended, and one of these sleeps for an hour.
-    // Why do we not have to wait for it?
+    // Predict: A group ends when all of its tasks have ended. The limit is 20 milliseconds, and the
+    // work sleeps for an hour. Why do we not wait for it?
     await attempt {
         try await within(.milliseconds(20)) {
             try await Task.sleep(for: .seconds(3600))
         }
     }
-    // The clock throws first. `cancelAll` tells the other task to stop, and a sleep that is canceled
-    // throws at once, as a request of the app does. Work that never asks whether it is canceled would
-    // go on, and the group would wait for it.
+    // The clock throws first. `cancelAll` tells the other task to stop, and a sleep that is
+    // canceled throws at once, as a request of the app does. Work that never asks whether it is
+    // canceled would go on, and the group would wait for it.
 }
 
 // MARK: - The API changes
@@ -367,8 +369,8 @@ struct NewLaunch: Decodable {
     }
 }
 
-/// Next year, the API has a version 4. It has other names, it is flat, and it says in a word what
-/// was a Bool or null. `NewLaunch` reads it, with a private document of its own.
+/// Next year, the API goes from version 3 to 4. It has other names, it is flat, and it has a word
+/// where there was a Bool or null. `NewLaunch` reads it, with a private document of its own.
 func theAPIChanges() async throws {
     let server = Server.answering(
         """
@@ -381,12 +383,12 @@ func theAPIChanges() async throws {
             .map(\.launch)
     }
     let launches = try await server.send(request)
-    // Predict: The controller of step 7, the view of step 8 and the sentences of step 9 were written
-    // for version 3. Which of their lines have to change?
+    // Predict: The controller of step 7, the view of step 8 and the sentences of step 9 were
+    // written for version 3. Which of their lines have to change?
     show(text(of: launches, on: Display(width: 60)))
     // None of them. They know `Launch`, and that says what the app means, whoever sends it. The
-    // museum's `Painting` is made in the same way: its document has the year "1622" in one place and
-    // the date "1652-08-09" in another, and its model has two years.
+    // museum's `Painting` is made in the same way: its document has the year "1622" in one place
+    // and the date "1652-08-09" in another, and its model has two years.
     //
     // In the app itself, this `Document` would take the place of the other one in `Launch.swift`.
     // Where an API changes, one private type changes with it, and no screen.
@@ -419,8 +421,8 @@ func theAPIChanges() async throws {
 //     }
 //
 // Left out here: files that a person keeps (lesson 10), documents that are not JSON (lesson 12),
-// lists that do not fit into memory (lesson 13), windows, and requests that are sent again or need a
-// key (lesson 14).
+// lists that do not fit into memory (lesson 13), windows, and requests that are sent again or need
+// a key (lesson 14).
 //
 // The app is in `Sources/LaunchesApp`; `swift run launches --help` says what it can do. Now you:
 // open `Exercises/Exercise11.swift`. To have it judged each time you save it:

@@ -52,37 +52,38 @@ let telstar = Launch(
     nicknames: ["T19V", nil],
     orbit: nil)
 
-/// This lesson has two halves of half an hour or more, and you can take each of them by itself: steps
-/// 1 to 5 are about other formats, and steps 6 to 14 about a decoder and an encoder of your own. The
-/// exercise needs the second half.
+/// This lesson has two halves of half an hour or more, and you can take each of them by itself:
+/// steps 1 to 5 are about other formats, and steps 6 to 14 about a decoder and an encoder of your
+/// own. The exercise needs the second half.
 ///
 /// A property list is Apple's format for settings. It has strings, numbers, Bools, dates, data,
 /// arrays and dictionaries, and nothing else. In its XML form, a tag such as `<string>` names the
 /// kind of each value. To write one, a program takes another encoder, and nothing changes in the
-/// model. `elements(of:)` leaves out what all property lists have, and puts a key and its value into
-/// one line.
+/// model. `elements(of:)` leaves out what all property lists have, and puts a key and its value
+/// into one line.
 func anotherFormat() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     show(try encoder.encode(telstar))
     let listEncoder = PropertyListEncoder()
     listEncoder.outputFormat = .xml
-    // Predict: The second nickname is nil. What can the encoder write in its place?
+    // Predict: The second nickname is nil, and a property list has no null. Does the encoder leave
+    // it out, throw, or write something else?
     show(elements(of: try listEncoder.encode(telstar)))
     // It writes the string `$null`, which stands for nil. If `$null` is the real nickname of a
     // satellite, the decoder reads nil:
     let nickname = try listEncoder.encode(["$null"])
     show(try PropertyListDecoder().decode([String?].self, from: nickname))
-    // The orbit is nil as well, and neither document has it. The compiler writes `encodeIfPresent` for
-    // an optional property, and that leaves nil out. The date and the emblem are values of the format
-    // itself, so `PropertyListEncoder` needs no strategies for dates and data.
+    // The orbit is nil as well, and neither document has it. The compiler writes `encodeIfPresent`
+    // for an optional property, and that leaves nil out. The date and the emblem are values of the
+    // format itself, so `PropertyListEncoder` needs no strategies for dates and data.
 }
 
 // MARK: - A URL in a property list
 
-/// The patch of step 1 became a dictionary, because a URL has two parts: a base, and an address that
-/// is relative to it. In JSON it is one string. This property list was written by hand, and its
-/// patch is one string too.
+/// The patch of step 1 became a dictionary, because a URL has two parts: a base, and an address
+/// that is relative to it. In JSON it is one string. This property list was written by hand, and
+/// its patch is one string too.
 func aURLInAPropertyList() throws {
     let settings = Data(
         """
@@ -142,9 +143,10 @@ func whatEachFormatLoses() throws {
     ]
     // Predict: Which of the three copies are not equal to the launch?
     show(copies.mapValues { changes(from: telstar, to: $0) })
-    // JSON has lost the base of the patch, because it writes the whole address as one string. XML has
-    // lost a quarter of a second, because its dates have whole seconds. In the binary form, all of it
-    // has come back. A format keeps what it has a form for, so try yours with your own values.
+    // JSON has lost the base of the patch, because it writes the whole address as one string. XML
+    // has lost a quarter of a second, because its dates have whole seconds. In the binary form, all
+    // of it has come back. A format keeps what it has a form for, so try yours with your own
+    // values.
     //
     // The binary form writes each string once, a key too, however often it is used. Here are a
     // thousand launches, each with another mission and date:
@@ -162,9 +164,9 @@ func whatEachFormatLoses() throws {
     show(measured: xmlRatio, "times the bytes of JSON")
     let binaryRatio = Double(binary.count) / Double(json.count)
     show(measured: binaryRatio, "times the bytes of JSON")
-    // Where bytes are dear and both ends are yours, other formats save more. CBOR and MessagePack are
-    // binary forms of what JSON can say, and packages have coders for them that take your models.
-    // With Protocol Buffers, a schema comes first, and a tool makes the types of it.
+    // Where bytes are dear and both ends are yours, other formats save more. CBOR and MessagePack
+    // are binary forms of what JSON can say, and packages have coders for them that take your
+    // models. With Protocol Buffers, a schema comes first, and a tool makes the types of it.
 }
 
 // MARK: - JSON written by people
@@ -192,8 +194,8 @@ func writtenByPeople() throws {
     // With Swift 6.3 on Linux, `{a:1e+}` ends the program where the type asks for a `Double`, and
     // nobody can catch that. Lesson 16 is about bytes of strangers.
     //
-    // There too, a comma at the end of an array or an object is read without any option. It is not
-    // JSON, and another program may refuse it.
+    // On Linux, a comma at the end of an array or an object is read without any option too. It is
+    // not JSON, and another program may refuse it.
 }
 
 // MARK: - XML of another kind
@@ -228,8 +230,8 @@ func otherXML() throws {
     // Predict: The parser gives this text in three pieces: what stands before `&amp;`, the sign
     // itself, and what comes after it. Which name does `Missions` find?
     show(missions.names)
-    // Only the last piece is left, because each one takes the place of the one before. Write `text +=
-    // piece`, and empty `text` where an element starts.
+    // Only the last piece is left, because each one takes the place of the one before. Write `text
+    // += piece`, and empty `text` where an element starts.
     //
     // None of this is `Decodable`. To use your models with such a format, somebody has to write a
     // decoder for it, and the second half shows how that is done.
@@ -263,8 +265,8 @@ struct EmptyDecoder: Decoder {
 }
 
 /// `Decoder` is a protocol, and you can write one for a format of your own. In this picture of a
-/// decoder at work, each line is made from the line above it, and says who asks. In the next steps, a
-/// part of it comes again, and the line that the step is about is marked.
+/// decoder at work, each line is made from the line above it, and says who asks. In the next steps,
+/// a part of it comes again, and the line that the step is about is marked.
 ///
 /// ```tree
 /// text
@@ -275,8 +277,8 @@ struct EmptyDecoder: Decoder {
 ///           … until a String, an Int … is read from a text
 /// ```
 ///
-/// `EmptyDecoder` has all that the protocol requires, and no document: it throws an error that names
-/// the container it was asked for.
+/// `EmptyDecoder` has all that the protocol requires, and no document: it throws an error that
+/// names the container it was asked for.
 func whoAsks() throws {
     struct Rocket: Decodable {
         let name: String
@@ -317,7 +319,8 @@ func decoderForEachValue() throws {
     show(try decoder.decode(Place.self, from: "to=GTO").path)
     // Predict: Now the query is read as a dictionary, and the `Place` is the value of `to`. Which
     // path does it see?
-    show(try decoder.decode([String: Place].self, from: "to=GTO")["to"]?.path)
+    let places = try decoder.decode([String: Place].self, from: "to=GTO")
+    show(places["to"]?.path)
     // It sees a path with one key, because it gets a decoder of its own, the second one of the
     // picture. The dictionary had the first one. Each decoder below the first is made by this
     // function, which a container calls:
@@ -325,18 +328,18 @@ func decoderForEachValue() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func part(_ value: QueryValue
     //
     // A decoder has three things: a value of the tree, the path to it, and the options, with
-    // `userInfo` among them (lesson 08). A function that forgets to hand one of them on loses it for
-    // everything below.
+    // `userInfo` among them (lesson 08). A function that forgets to hand one of them on loses it
+    // for everything below.
     //
-    // `superDecoder()` and nested containers need nothing new: the first gives the decoder of a part,
-    // and a nested container is a container of such a decoder.
+    // `superDecoder()` gives the decoder of a part, and a nested container is a container of such a
+    // decoder: nothing new.
 }
 
 // MARK: - Every value is a string
 
 /// In our format, a name is a path, such as `payloads[0].orbit`, and a single value has an empty
-/// name: `=65`. A parser makes a tree of the paths and knows nothing of Codable. The tree has texts,
-/// and no numbers.
+/// name: `=65`. A parser makes a tree of the paths and knows nothing of Codable. The tree has
+/// texts, and no numbers.
 ///
 /// ```tree
 /// text
@@ -356,16 +359,16 @@ func everyValueIsAString() throws {
     // Code: Lessons/12-BeyondJSON/QueryDecoder.swift, func value<Value: Decodable>
     attempt { try decoder.decode(Int8.self, from: "=many") }
     attempt { try decoder.decode(Int8.self, from: "=300") }
-    // `read` throws where the closure gives nil. A text that is no number at all is typeMismatch, and
-    // a number that does not fit is dataCorrupted. `special` reads a few types more, such as Double
-    // and URL. Every other type decodes itself, with `init(from:)`.
+    // `read` throws where the closure gives nil. A text that is no number at all is typeMismatch,
+    // and a number that does not fit is dataCorrupted. `special` reads a few types more, such as
+    // Double and URL. Every other type decodes itself, with `init(from:)`.
 }
 
 // MARK: - Absent, empty or null
 
 /// In our format, a name alone is null: `patch`. With an equals sign it is an empty string:
-/// `patch=`. For an optional property the compiler calls `decodeIfPresent`, which asks the container
-/// up to three things: `contains`, then `decodeNil`, then `decode`.
+/// `patch=`. For an optional property the compiler calls `decodeIfPresent`, which asks the
+/// container up to three things: `contains`, then `decodeNil`, then `decode`.
 ///
 /// ```tree
 /// decoder
@@ -391,8 +394,8 @@ func absentEmptyOrNull() throws {
     }
     attempt { try decoder.decode(Emblem.self, from: "") }
     attempt { try decoder.decode(Emblem.self, from: "patch") }
-    // The path of keyNotFound ends at the object, because there is no part for which a decoder could
-    // be made. The other error comes from the decoder of a part, so its path ends at the key.
+    // The path of keyNotFound ends at the object, because there is no part for which a decoder
+    // could be made. The other error comes from the decoder of a part, so its path ends at the key.
 }
 
 // MARK: - One element after the other
@@ -417,9 +420,10 @@ func oneAfterTheOther() throws {
             name = try container.decode(String.self)
         }
     }
-    // Predict: 39A is not an Int, so the first line of `next` throws. Which element does the
-    // container give for the name?
-    show(try QueryDecoder().decode(LaunchPad.self, from: "[0]=39A&[1]=East"))
+    let query = "[0]=39A&[1]=East"
+    // Predict: In this query, 39A is not an Int, so the first line of `next` throws. Which element
+    // does the container give for the name?
+    show(try QueryDecoder().decode(LaunchPad.self, from: query))
     // It gives the same element again, because an error leaves `next` before it counts. So a type
     // can try one thing after the other, and a loop with `try?` never ends (lesson 06).
 }
@@ -442,8 +446,8 @@ struct SheetEncoder {
     }
 }
 
-/// On the way back, the picture is turned round: a value asks its encoder for a container, and gives
-/// that its parts.
+/// On the way back, the picture is turned round: a value asks its encoder for a container, and
+/// gives that its parts.
 ///
 /// ```tree
 /// value
@@ -453,22 +457,23 @@ struct SheetEncoder {
 ///         … until a String, an Int … becomes a text
 /// ```
 ///
-/// `encode(to:)` returns nothing, so what is written has to be somewhere. Here is a first idea of an
-/// encoder: it has a sheet of paper, and the sheet is its container.
+/// `encode(to:)` returns nothing, so what is written has to be somewhere. Here is a first idea of
+/// an encoder: it has a sheet of paper, and the sheet is its container.
 func aPlaceToWriteInto() throws {
     let encoder = SheetEncoder()
     var container = encoder.container()
     container.write("mission")
     // Predict: The container has written a name. What is on the sheet of the encoder?
     show(encoder.sheet.names)
-    // Nothing is on it. A struct is copied, and only the copy was filled. Encoder and container have
-    // to share one place, and an object of a class can be shared. In `QueryEncoder.swift` it is a
-    // `QueryBox`, and here is all that it can hold:
+    // Nothing is on it. A struct is copied, and only the copy was filled. Encoder and container
+    // have to share one place, and an object of a class can be shared. In `QueryEncoder.swift` it
+    // is a `QueryBox`, and here is all that it can hold:
     //
     // Code: Lessons/12-BeyondJSON/QueryEncoder.swift, enum Content
     //
-    // Each place in the document has a box. An object and an array hold the boxes of their parts. At
-    // the end, the tree is made of the boxes, and the text of the tree. This is the launch of step 1:
+    // Each place in the document has a box. An object and an array hold the boxes of their parts.
+    // At the end, the boxes become the tree, and the tree becomes the text. This is the launch of
+    // step 1:
     show(try QueryEncoder().encode(telstar))
     // `%5B` and `%5D` are brackets, because the query of a URL must not have them as they are.
 }
@@ -516,9 +521,8 @@ func twoContainersInOnePlace() throws {
 
 // MARK: - A part that throws
 
-/// A container writes a part in the same manner as it is read: it makes an encoder for it, with one
-/// key more in its path and the same options. A text goes into the box, and every other type encodes
-/// itself.
+/// A part is written as it is read: the container makes an encoder for the part, with one key more
+/// in the path and the same options. A text goes into the box, and every other type encodes itself.
 ///
 /// ```tree
 /// encoder
@@ -579,7 +583,7 @@ func whatAQueryCannotSay() throws {
     let json = Data(#"[40, "39A", "40"]"#.utf8)
     show(try JSONDecoder().decode([Pad].self, from: json))
     let query = "[0]=40&[1]=39A&[2]=40"
-    // Predict: Which of the three pads is another one, when it comes in a query?
+    // Predict: Which of the three pads changes when it comes in a query?
     show(try QueryDecoder().decode([Pad].self, from: query))
     // The last one was a name, and is a number now. JSON has quotes around a string, and a query
     // has none. The encoder cannot help, because it writes 40 and does not see who will read it.
@@ -627,8 +631,8 @@ func whatAQueryCannotSay() throws {
 
 // MARK: - Helpers of the pages
 
-/// The XML of a property list, without the lines that are the same in each, and with each key and its
-/// value in one line.
+/// The XML of a property list, without the lines that are the same in each, and with each key and
+/// its value in one line.
 func elements(of xml: Data) -> String {
     let lines = String(decoding: xml, as: UTF8.self).split(separator: "\n")
     return lines.dropFirst(3).dropLast().joined(separator: "\n")

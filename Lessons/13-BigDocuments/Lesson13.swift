@@ -59,14 +59,14 @@ func ratio(
     return shortestOfFirst / shortestOfSecond
 }
 
-/// What is fast, and what is slow? This lesson measures it while you read, on your machine. README.md
-/// has the numbers of the machine that recorded it, and what the sentences say about time and memory
-/// is so with Swift 6.3 on Linux.
+/// What is fast, and what is slow? This lesson measures it while you read, on your machine.
+/// README.md has the numbers of the machine that recorded it, and what the sentences say about time
+/// and memory is so with Swift 6.3 on Linux.
 ///
 /// `ratio` says how many times as long one closure takes as another. The two take turns, and the
 /// shortest round of each counts, because whatever else runs on the machine can only make a round
-/// longer. `seconds(of:)` gives the time for which a closure has a processor, and `launches(1...n)`
-/// makes a JSON array of n launches.
+/// longer. `seconds(of:)` gives the processor time of a closure, and `launches(1...n)` makes a JSON
+/// array of n launches.
 func whatADecodeCosts() throws {
     let hundred = launches(1...100)
     let thousand = launches(1...1000)
@@ -81,7 +81,8 @@ func whatADecodeCosts() throws {
     show(measured: thousandToHundred, "times as long")
     // It is about 10 times as long, so a launch costs the same in a document of any size. If the
     // number were 3, a launch would be cheaper in a large document, and if it were 100, each launch
-    // would make all others more expensive. The next steps look for what makes one launch expensive.
+    // would make all others more expensive. The next steps look for what makes one launch
+    // expensive.
 }
 
 // MARK: - A thousand small decodes
@@ -116,9 +117,9 @@ func aThousandSmallDecodes() throws {
     // `makeDecoders` makes a decoder for each document, too:
     let newToShared = try ratio(of: makeDecoders, to: decodeDocuments)
     show(measured: newToShared, "times as long")
-    // A new decoder costs little, because it is a few settings and no more. Share one anyway, so that
-    // its settings stand in one place. And some of the settings can be expensive, as the next step
-    // shows.
+    // A new decoder costs little, because it is a few settings and no more. Share one anyway, so
+    // that its settings stand in one place. And some of the settings can be expensive, as the next
+    // step shows.
 }
 
 // MARK: - What a formatter costs
@@ -145,13 +146,13 @@ func whatAFormatterCosts() throws {
     func readFormatted() throws {
         _ = try formatted.decode([Date].self, from: document)
     }
-    // Predict: `custom` makes a formatter for each date, and `formatted` has one for all dates. Which
-    // is more work: to make a formatter, or to read a date with it?
+    // Predict: `custom` makes a formatter for each date, and `formatted` has one for all dates.
+    // Which is more work: to make a formatter, or to read a date with it?
     let customToFormatted = try ratio(of: readCustom, to: readFormatted)
     show(measured: customToFormatted, "times as long")
-    // To make it is more work, about twice as much: that is what the number says if reading a date
-    // counts as 1. So make a formatter once, and not for each value. The closure of `custom` could
-    // use one that was made outside of it.
+    // Making it is about twice as much work: `custom` makes and reads, and takes 3 times as long as
+    // reading alone. So make a formatter once, and not for each value. The closure of `custom`
+    // could use one that was made outside of it.
     //
     // A decoder with the strategy `.iso8601` reads these dates too:
     let iso8601 = JSONDecoder()
@@ -161,8 +162,8 @@ func whatAFormatterCosts() throws {
     }
     let formattedToISO8601 = try ratio(of: readFormatted, to: readISO8601)
     show(measured: formattedToISO8601, "times as long")
-    // The shared formatter takes many times as long as that. `.iso8601` knows one format, so it needs
-    // no formatter, and reads the characters one after another.
+    // The shared formatter takes many times as long as that. `.iso8601` knows one format, so it
+    // needs no formatter, and reads the characters one after another.
 }
 
 // MARK: - Two values of forty
@@ -195,8 +196,8 @@ func twoValuesOfForty() throws {
     let fortyToTwo = try ratio(of: decodeForty, to: decodeTwo)
     show(measured: fortyToTwo, "times as long")
     // It is far from 20 times. For `Launch` too, the decoder looks at every byte, because it has to
-    // find out where a value ends and where the next one begins. What it saves is to make a number of
-    // those bytes and to keep it.
+    // find out where a value ends and where the next one begins. It only saves turning those bytes
+    // into numbers and keeping them.
     //
     // Articles say that `JSONSerialization` is faster than `Codable`. It gets no type, and this
     // function takes the two values out of what it gives:
@@ -205,14 +206,14 @@ func twoValuesOfForty() throws {
     func decodeByHand() throws {
         _ = try launchesByHand(in: document)
     }
-    // Predict: To which of the two programs above does its time come close?
+    // Predict: Does `decodeByHand` take as long as `decodeTwo`, or as `decodeForty`?
     let handToTwo = try ratio(of: decodeByHand, to: decodeTwo)
     show(measured: handToTwo, "times as long as for two values")
     let handToForty = try ratio(of: decodeByHand, to: decodeForty)
     show(measured: handToForty, "times as long as for forty")
-    // It takes as long as the type that asks for everything. `JSONSerialization` makes all 40 values,
-    // because nobody has told it which two are needed. So before you give up your types for speed,
-    // measure.
+    // It takes as long as the type that asks for everything. `JSONSerialization` makes all 40
+    // values, because nobody has told it which two are needed. So before you give up your types for
+    // speed, measure.
 }
 
 // MARK: - A mapped file
@@ -238,8 +239,8 @@ func countLineEnds(in url: URL) throws -> Int {
 }
 
 /// Memory is a cost too. `Data(contentsOf:)` copies a whole file into it. With the option
-/// `.alwaysMapped`, the system maps the file instead: each part of it comes into memory when somebody
-/// looks at its bytes, and not before.
+/// `.alwaysMapped`, the system maps the file instead: each part of it comes into memory when
+/// somebody looks at its bytes, and not before.
 ///
 /// `peak` starts a new process, which makes a file of launches with a line for each, and calls the
 /// closure with the file's URL. It gives the most memory that the process has held, in MB. An empty
@@ -256,8 +257,8 @@ func aMappedFile() throws {
     let counted = try peak(megabytes: 100) { url in
         try countLineEnds(in: url)
     }
-    // Predict: `countLineEnds` maps the file too, and goes through all of its bytes. How many MB does
-    // that process hold at its peak?
+    // Predict: `countLineEnds` maps the file too, and goes through all of its bytes. How many MB
+    // does that process hold at its peak?
     show(measured: counted, "MB to map 100 MB and count the lines")
     // It holds the whole file, because it has looked at every part of it. The system may take these
     // parts away again when memory gets short, because they are in the file anyway. Until then they
@@ -287,9 +288,9 @@ func offsetOfLineEnd(in bytes: Data) -> Int? {
 }
 
 /// In a file of records, each record has a line of its own, and the lines have to be found.
-/// `document[a..<b]` is a slice: a `Data` that shows a part of another one, and copies nothing. `span`
-/// shows the bytes of a `Data`, and the compiler refuses to keep it longer than that `Data`. (It needs
-/// Swift 6.2 to compile, and runs from macOS 10.14.4 and iOS 12.2 on.)
+/// `document[a..<b]` is a slice: a `Data` that shows a part of another one, and copies nothing.
+/// `span` shows the bytes of a `Data`, and the compiler does not let you keep it longer than that
+/// `Data`. (It needs Swift 6.2 to compile, and runs from macOS 10.14.4 and iOS 12.2 on.)
 func whatASliceHolds() throws {
     let document = Data("Endeavor\nLawnmower\nKölsch\n".utf8)
     guard let end = offsetOfLineEnd(in: document) else { return }
@@ -303,8 +304,8 @@ func whatASliceHolds() throws {
     // There are none, because a slice keeps the indices of the `Data` that it was cut from:
     show(rest.startIndex)
     // This slice begins at 9, so nothing of it comes before 9. A span counts from 0, also that of a
-    // slice. So never write 0 for the first index of a `Data`, and add `startIndex` to what you count
-    // in a span:
+    // slice. So never write 0 for the first index of a `Data`, and add `startIndex` to what you
+    // count in a span:
     //
     // Code: Lessons/13-BigDocuments/Lesson13.swift, func indexOfLineEnd
     guard let index = indexOfLineEnd(in: rest) else { return }
@@ -333,8 +334,9 @@ func aFileInPieces() throws {
     // Predict: The file has three lines. How many of the pieces hold a whole line?
     show(pieces.map { String(decoding: $0, as: UTF8.self) })
     // None of them does, and with pieces of 65,536 bytes there are still lines that are cut in two.
-    // The ö has two bytes, which came in two pieces, so both strings are broken. A program has to cut
-    // bytes, and to make a string only of a whole line. What is left over waits for the next piece:
+    // The ö has two bytes, which came in two pieces, so both strings are broken. A program has to
+    // cut bytes, and to make a string only of a whole line. What is left over waits for the next
+    // piece:
     var rest = Data()
     var lines: [String] = []
     for piece in pieces {
@@ -345,8 +347,8 @@ func aFileInPieces() throws {
         }
     }
     show(lines)
-    // `Data(rest) + piece` copies what is left, and lets go of all the bytes before it. A `\n` is safe
-    // to look for, because in UTF-8 all bytes of an ö are above 127, and a `\n` is 10.
+    // `Data(rest) + piece` copies what is left, and lets go of all the bytes before it. A `\n` is
+    // safe to look for, because in UTF-8 all bytes of an ö are above 127, and a `\n` is 10.
 }
 
 // MARK: - A reader of lines
@@ -377,8 +379,8 @@ struct LineReader {
     }
 }
 
-/// The loop of the step before becomes a type. `next()` gives one line for each call, and nil at the
-/// end of the file. What follows the last line end is a line too.
+/// The loop of the step before becomes a type. `next()` gives one line for each call, and nil at
+/// the end of the file. What follows the last line end is a line too.
 func aReaderOfLines() throws {
     let beers = Data(String(repeating: "Lawnmower\n", count: 10_000).utf8)
     let file = try temporaryFile(holding: beers)
@@ -386,17 +388,17 @@ func aReaderOfLines() throws {
     show(try reader.next())
     // Predict: The file has 100,000 bytes. How many of them has the reader read by now?
     show(try file.offset())
-    // It has read one piece. For the next 6,552 lines it does not ask the file at all, and after them
-    // it asks for the next piece. It holds a piece and the beginning of a line at most, however long
-    // the file is.
+    // It has read one piece. For the next 6,552 lines it does not ask the file at all, and after
+    // them it asks for the next piece. It holds a piece and the beginning of a line at most,
+    // however long the file is.
     var count = 1
     while try reader.next() != nil {
         count += 1
     }
     show(count)
-    // The lines are slices of a piece, so copy one that you keep. A line that is longer than many
-    // pieces is searched from its beginning with each of them, which takes long: a reader for such
-    // files remembers how far it has searched.
+    // The lines are slices of a piece, so copy one that you keep. When a line has many pieces, this
+    // reader searches it from its beginning for each of them. A reader for such files remembers how
+    // far it has searched.
     //
     // Apple's systems have this ready: `for try await line in url.lines` gives the lines of a file,
     // and `URLSession.shared.bytes(from: url)` those of a download. Linux has neither. Before you
@@ -409,17 +411,17 @@ struct Tap: Decodable, Equatable {
     let abv: Double
 }
 
-/// Files from Windows end their lines with two bytes, `\r` and `\n`. Some files have empty lines. And
-/// the last line of a file may have no end. This text has all of that.
+/// Files from Windows end their lines with two bytes, `\r` and `\n`. Some files have empty lines.
+/// And the last line of a file may have no end. This text has all of that.
 func theLastLine() throws {
     let text = #"{"abv": 8.9}"# + "\r\n" + "\n" + #"{"abv": 4.9}"#
     let parts = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // Predict: There are three lines in this string, and the second one is empty. How many parts does
-    // `split` find?
+    // Predict: There are three lines in this string, and the second one is empty. How many parts
+    // does `split` find?
     show(parts.count)
     // It finds two. A string is made of Characters, and for Swift `\r\n` is one Character, which is
-    // not equal to `\n`. (`\.isNewline` is true for both of them, and also for a sign that may stand
-    // inside a JSON string.) A reader of bytes finds all three lines:
+    // not equal to `\n`. (`\.isNewline` is true for both of them, and also for a character that may
+    // stand inside a JSON string.) A reader of bytes finds all three lines:
     var reader = LineReader(try temporaryFile(holding: Data(text.utf8)))
     var lines: [Data] = []
     while let line = try reader.next() {
@@ -429,8 +431,8 @@ func theLastLine() throws {
     // Predict: Each of these lines goes to a decoder as it is. Which of them does it refuse?
     show(lines.map { try? JSONDecoder().decode(Tap.self, from: $0) })
     // It refuses the empty one, because a document has to hold a value. A `\r` at the end is white
-    // space, and JSON allows that. But an empty line from Windows has a `\r` in it, so `isEmpty` does
-    // not find it. Take the `\r` away first:
+    // space, and JSON allows that. But an empty line from Windows has a `\r` in it, so `isEmpty`
+    // does not find it. Take the `\r` away first:
     //
     // Code: Lessons/13-BigDocuments/Lesson13.swift, func withoutReturn
     //
@@ -447,8 +449,9 @@ let stock = """
 
     """
 
-/// One wrong value spoils a whole array, as lesson 06 has shown. With a record in each line, a program
-/// can leave out the broken line, and tell its number to somebody who has the file open in an editor.
+/// One wrong value spoils a whole array, as lesson 06 has shown. With a record in each line, a
+/// program can leave out the broken line, and tell its number to somebody who has the file open in
+/// an editor.
 func aBrokenLineHasANumber() throws {
     let parts = stock.split(separator: "\n").map { Data($0.utf8) }
     let indices = parts.indices.filter { index in
@@ -476,9 +479,9 @@ func aBrokenLineHasANumber() throws {
         }
     }
     show(brokenLines)
-    // The `try` of `next()` is outside of the `do`, because a disk that fails is no broken line. That
-    // error has to reach the caller. With a `try?` in its place, half of a file would look like the
-    // whole of it.
+    // The `try` of `next()` is outside of the `do`, because a disk that fails is no broken line.
+    // That error has to reach the caller. With a `try?` in its place, half of a file would look
+    // like the whole of it.
 }
 
 // MARK: - The peak of memory
@@ -505,13 +508,13 @@ func countLines(in url: URL) throws -> Int {
 func thePeakOfMemory() throws {
     let smallArray = try peak(megabytes: 10, of: .array, countArray)
     show(measured: smallArray, "MB for an array of 10 MB")
-    // Predict: An empty program holds some 20 MB. For an array of 100 MB, does the same program hold
-    // about 40, 160 or 400?
+    // Predict: An empty program holds some 20 MB. For an array of 100 MB, does the same program
+    // hold about 40, 160 or 400?
     let largeArray = try peak(megabytes: 100, of: .array, countArray)
     show(measured: largeArray, "MB for an array of 100 MB")
-    // All that grows with the file is about ten times as large: its bytes, a list of where each value
-    // begins, and the launches. They are in memory at once. The 20 MB of the program itself do not
-    // grow. With a launch in each line, nothing else does either:
+    // What grows with the file are its bytes, a list of where each value begins, and the launches.
+    // They are in memory at once. The 20 MB of the program itself do not grow. With a launch in
+    // each line, nothing grows:
     let smallFile = try peak(megabytes: 10, countLines)
     let largeFile = try peak(megabytes: 100, countLines)
     show(measured: smallFile, "MB for lines of 10 MB")

@@ -54,10 +54,10 @@ func drawsAgain(_ screen: Screen, after change: () -> Void) -> Bool {
     return isToldOfChange.withLock { $0 }
 }
 
-/// The app of lesson 11 gets a window. In SwiftUI, a view reads an object of an `@Observable` class, and
-/// it is drawn again when something that it has read changes. `withObservationTracking` does the
-/// same in any program. It runs its first closure, which stands for the view, and notes each
-/// property that the closure reads. Before one of these changes, it calls the second closure.
+/// The app of lesson 11 gets a window. In SwiftUI, a view reads an object of an `@Observable`
+/// class, and it is drawn again when something that it has read changes. `withObservationTracking`
+/// does the same in any program. It runs its first closure, which stands for the view, and notes
+/// each property that the closure reads. Before one of them changes, it calls the second closure.
 @MainActor
 func stateThatSomebodyWatches() throws {
     let screen = Screen()
@@ -65,11 +65,11 @@ func stateThatSomebodyWatches() throws {
     // list is opened. Which of the two changes makes the app draw the view again?
     show(drawsAgain(screen) { screen.launches = ["CRS-7"] })
     show(drawsAgain(screen) { screen.isOpen = true })
-    // Opening the list does. While it is closed, the view does not read `launches`, so nobody has to
-    // be told. Now the list is open, and the view reads both:
+    // Opening the list does. While it is closed, the view does not read `launches`, so nobody has
+    // to be told. Now the list is open, and the view reads both:
     show(drawsAgain(screen) { screen.launches = ["CRS-8"] })
-    // `@MainActor` says that all of this happens on the main actor, which also draws. To watch from a
-    // loop, there is `for await launches in Observations({ screen.launches })` since Swift 6.2.
+    // `@MainActor` says that all of this happens on the main actor, which also draws. To watch from
+    // a loop, there is `for await launches in Observations({ screen.launches })` since Swift 6.2.
 }
 
 // MARK: - What a list needs
@@ -83,9 +83,9 @@ struct Row: Decodable, Identifiable {
     }
 }
 
-/// When a list is loaded again, the screen keeps the rows that are still in it, with what is selected
-/// and how far a person has scrolled. To find these rows, it compares their `id`, which the protocol
-/// `Identifiable` asks for. There is no `id` in this document, so the type makes one.
+/// When a list is loaded again, the screen keeps the rows that are still in it, with what is
+/// selected and how far a person has scrolled. To find these rows, it compares their `id`, which
+/// the protocol `Identifiable` asks for. There is no `id` in this document, so the type makes one.
 func whatAListNeeds() throws {
     let answer = Data(
         """
@@ -97,8 +97,8 @@ func whatAListNeeds() throws {
     // Predict: The app has loaded the list twice, and both answers were the same. How many of its
     // rows does the list keep?
     show(Set(shown.map(\.id)).intersection(again.map(\.id)).count)
-    // It keeps none. Each decoding makes new identifiers, so the list takes two rows away and puts two
-    // others in their place. An identity has to come from the document:
+    // It keeps none. Each decoding makes new identifiers, so the list takes two rows away and puts
+    // two others in their place. An identity has to come from the document:
     struct LaunchRow: Decodable, Identifiable {
         let number: Int
         let mission: String
@@ -132,8 +132,8 @@ final class SettingsStore {
     var settings = Settings(words: "")
 }
 
-/// What a person has typed is kept in a file, and a view watches it. `WatchedSettings` is for both.
-/// The macro `@Observable` turns `words` into a computed property, because it has to notice each
+/// What a person has typed goes into a file, and onto a view. `WatchedSettings` is for both. The
+/// macro `@Observable` turns `words` into a computed property, because it has to notice each
 /// change. And for `encode(to:)`, the compiler goes by the stored properties, as it always does.
 @MainActor
 func observableAndCodable() throws {
@@ -144,9 +144,9 @@ func observableAndCodable() throws {
     // struct `Settings`. What does the decoder say?
     attempt(file) { try JSONDecoder().decode(Settings.self, from: file) }
     // It misses `words`. The text is in a stored property with another name, which the macro has
-    // added, and the other key belongs to the list of those who watch. Nothing of this is for a
-    // file. So the type of the document stays a struct, and the class that is watched has a property
-    // of that type:
+    // added, and the other key is the macro's list of watchers. Neither belongs in a file. So the
+    // type of the document stays a struct, and the class that is watched has a property of that
+    // type:
     let store = SettingsStore()
     store.settings.words = "CRS"
     let document = try encoder.encode(store.settings)
@@ -193,10 +193,10 @@ nonisolated struct Note: Decodable {
 ///     main actor-isolated conformance of 'Note' to 'Decodable' cannot be
 ///     used in nonisolated context
 ///
-/// In Swift 5 mode, in which these projects begin, this is a warning. In Swift 6 mode it is an error.
-/// (The words are those of Swift 6.3.) The word `nonisolated` before the type repairs it: the type
-/// belongs to no actor then. The note below has the word. It also keeps who has read it, because
-/// `isOnMainActor()` is true on the main actor, and false elsewhere.
+/// In Swift 5 mode, in which these projects begin, this is a warning. In Swift 6 mode it is an
+/// error. (The words are those of Swift 6.3.) The word `nonisolated` before the type repairs it:
+/// the type belongs to no actor then. The note below has the word. It also notes whether the main
+/// actor has read it: `isOnMainActor()` is true there, and false elsewhere.
 @MainActor
 func isolatedByDefault() async throws {
     let file = Data(#"{ "text": "Go" }"#.utf8)
@@ -244,23 +244,23 @@ func launches(in document: Data) async throws -> [Launch] {
     try JSONDecoder().decode([Launch].self, from: document)
 }
 
-/// A big document takes a while, and meanwhile a person taps. `answeredTaps` begins with three taps,
-/// each of which has to wait for the main actor. Then it does the work, and returns how many taps
-/// were answered by then.
+/// A big document takes a while, and meanwhile a person taps. `answeredTaps` begins with three
+/// taps, each of which has to wait for the main actor. Then it does the work, and returns how many
+/// taps were answered by then.
 @MainActor
 func decodeWhereNobodyWaits() async throws {
     let document = BundledRecords.launches
     let counter = LaunchCounter()
     // Predict: `open` is an async function. How many of the three taps are answered while it works?
     show(try await answeredTaps { try await counter.open(document) })
-    // None is answered. `async` says that a function may wait, and this one never waits for anybody:
-    // there is no `await` in it. So it keeps the main actor until it has finished.
+    // None is answered. `async` says that a function may wait, and this one never waits for
+    // anybody: there is no `await` in it. So it keeps the main actor until it has finished.
     show(try await answeredTaps { try await counter.openElsewhere(document) })
     // At its `await`, `openElsewhere` leaves the main actor to others, and another thread decodes.
     // Write `@concurrent` before such a function, because without it a setting of the compiler
-    // decides where it runs. The launches come back as values that are `Sendable`, which a struct of
-    // strings and numbers is by itself. An object of a class that is not may cross too, if nobody
-    // keeps it on the side that it comes from. The compiler checks this, so you never need
+    // decides where it runs. The launches come back as values that are `Sendable`, which a struct
+    // of strings and numbers is by itself. An object that is not `Sendable` may cross too, if
+    // nobody keeps it on the side that it comes from. The compiler checks this, so you never need
     // `@unchecked Sendable` for it.
 }
 
@@ -291,9 +291,9 @@ final class ListStore {
     }
 }
 
-/// A person has a list on the screen, and pulls it down to load it again. `ListStore` has the states
-/// of the controller in lesson 11. `replies(200, 503)` makes a server that answers with these
-/// statuses in turn, and its 200 has the launches of the app.
+/// A person has a list on the screen, and pulls it down to load it again. `ListStore` has the
+/// states of the controller in lesson 11. `replies(200, 503)` makes a server that answers with
+/// these statuses in turn, and its 200 has the launches of the app.
 @MainActor
 func loadItAgain() async throws {
     let store = ListStore(replies(200, 503))
@@ -350,16 +350,16 @@ func twoSearches() async throws {
     // below it?
     show(store.launches.map(\.mission))
     // The launches of Falcon stand there, because each answer replaces the one before. The main
-    // actor protects `launches` from two threads at the same time. But at an `await`, it is free for
-    // other work, and so the second search began and ended in the middle of the first. This is
+    // actor protects `launches` from two threads at the same time. But at an `await`, it is free
+    // for other work, and so the second search began and ended in the middle of the first. This is
     // called reentrancy. What you knew before an `await` need not be so after it.
     let canceled = Task { await store.search("CRS") }
     canceled.cancel()
     await canceled.value
     show(store.launches.map(\.mission))
     // To cancel the older search is good, because a request over a network then ends early. It is
-    // not enough: this search was canceled before it began, its answer came all the same, and nobody
-    // asked about the cancellation.
+    // not enough: this search was canceled before it began, its answer came all the same, and
+    // `search` did not look.
 }
 
 // MARK: - Ask which search is wanted
@@ -376,12 +376,12 @@ func askWhichSearchIsWanted() async throws {
     await crs.value
     slow.answerFalcon()
     await falcon.value
-    // Predict: The answer to Falcon came last again. Which two numbers did the `guard` compare in
-    // that search?
+    // Predict: The answer to Falcon came last again. Which launches does the store have now, and
+    // which two numbers did the `guard` compare?
     show(store.state.launches.map(\.mission))
     // It compared 1 and 2. `number` is a constant of this one call, and `searches` belongs to the
-    // store. So the search for Falcon changes nothing any more, and it would not do so with an error
-    // either. Now the newest search is canceled before it has an answer:
+    // store. So the search for Falcon changes nothing any more, and it would not do so with an
+    // error either. Now the newest search is canceled before it has an answer:
     let next = SlowServer()
     let nextStore = LaunchesStore(next.server)
     await nextStore.search("CRS")
@@ -409,35 +409,35 @@ func send(
 }
 
 /// A `Reminder` asks for a message some minutes before a launch. It is sent as the body of a POST,
-/// and a header says that the body is JSON. The server has three answers: 201 with the reminder that
-/// it has made, 204 without a body if it has this reminder already, and 422 with what is wrong in
-/// each field.
+/// and a header says that the body is JSON. The server has three answers: 201 with the reminder
+/// that it has made, 204 without a body if it has this reminder already, and 422 with what is wrong
+/// in each field.
 func sendJSON() async throws {
     let reminder = Reminder(flight: 107, minutesBefore: 20)
     let emptyBody = Data()
     // Predict: The server has this reminder already. What does `send` return or throw?
     await attempt(emptyBody) { try await send(reminder, to: replies(204)) }
-    // It throws an error, although nothing has gone wrong: an empty body is not JSON. So look at the
-    // status before you decode. This is what the app does with an answer:
-    // Code: Sources/LaunchesApp/Server/Sending.swift, func answer
+    // It throws an error, although nothing has gone wrong: an empty body is not JSON. So look at
+    // the status before you decode. This is what the app does with an answer: Code:
+    // Sources/LaunchesApp/Server/Sending.swift, func answer
     let refusal = #"{ "errors": { "minutes_before": ["is above 15"] } }"#
     let server = replies(422, body: refusal)
     await attempt {
         try await server.post(reminder, to: "reminders", as: Reminder.self)
     }
-    // The app's `post` sends a request like the one above, and calls this function. The `Refusal` is
-    // an error with a dictionary, so a form can show each message beside its field. Here `try?`
+    // The app's `post` sends a request like the one above, and calls this function. The `Refusal`
+    // is an error with a dictionary, so a form can show each message beside its field. Here `try?`
     // loses nothing: a 422 of another form, such as a page of HTML, is still an error with its
     // status.
 }
 
 // MARK: - Ask again where it helps
 
-/// A busy server answers 503, and one that you ask too often answers 429. Both may say in the header
-/// `Retry-After` how many seconds to wait, and `after: 2` stands for it below. (It may also be a date.
-/// Then the app does not ask again.)
-/// In the app, `askingAgain` sends a request again as long as this function gives it a number, and
-/// calls a closure in between, which waits. On this page, the closure does nothing.
+/// A busy server answers 503, and one that you ask too often answers 429. Both may say in the
+/// header `Retry-After` how many seconds to wait, and `after: 2` stands for it below. (It may also
+/// be a date. Then the app does not ask again.) In the app, `askingAgain` sends a request again as
+/// long as this function gives it a number, and calls a closure in between, which waits. On this
+/// page, the closure does nothing.
 func askAgainWhereItHelps() async throws {
     // Code: Sources/LaunchesApp/Server/Retrying.swift, func secondsToWait
     let often = replies(429, 200, after: 2).askingAgain(atMost: 3) { _ in }
@@ -453,16 +453,17 @@ func askAgainWhereItHelps() async throws {
     }
     // It comes from the first alone. What is missing is still missing in two seconds. And nobody
     // knows whether a server has already done what a POST asks for, so a second one might do it
-    // twice. Ask with a GET what is there. Some servers take a header `Idempotency-Key`, and do what
-    // several requests with the same key ask for only once. To these you may send a POST again.
+    // twice. Ask with a GET what is there. Some servers take a header `Idempotency-Key`, and act
+    // only once on several requests with the same key. To these you may send a POST again.
 }
 
 // MARK: - A key for one server
 
-/// Many APIs want a key in a header of each request. An app on a phone cannot keep a secret: whoever
-/// has the app can read what is in it. So the key of an API belongs to a server of yours, and your
-/// app asks that one. What the app has is the token of a person who has logged in, and it keeps this
-/// in the Keychain. The token is for your server alone, and documents are full of other addresses.
+/// Many APIs want a key in a header of each request. An app on a phone cannot keep a secret:
+/// whoever has the app can read what is in it. So the key of an API belongs to a server of yours,
+/// and your app asks that one. What the app has is the token of a person who has logged in, and it
+/// keeps this in the Keychain. The token is for your server alone, and documents are full of other
+/// addresses.
 func aKeyForOneServer() throws {
     let server = URL(string: "https://api.example")
     let addresses = [
@@ -486,15 +487,15 @@ func aKeyForOneServer() throws {
     if let key = APIKey(environment: ["LAUNCHES_KEY": secret]) {
         show("GET with \(key)")
     }
-    // `print` asks for the description, and `dump` for the mirror. This app is a command, so its key
-    // comes from the environment of the person who starts it.
+    // `print` asks for the description, and `dump` for the mirror. The app of this lesson is a
+    // command-line program, so its key comes from the environment.
 }
 
 // MARK: - Only what is on the screen
 
-/// A row that comes onto the screen needs its patch. The app's `PatchShelf` keeps the patches, and a
-/// task for each one that is on its way. `PictureServer` has a picture for each address, and counts
-/// the requests.
+/// A row that comes onto the screen needs its patch. The app's `PatchShelf` keeps the patches, and
+/// a task for each one that is on its way. `PictureServer` has a picture for each address, and
+/// counts the requests.
 @MainActor
 func onlyWhatIsOnTheScreen() async throws {
     // Code: Sources/LaunchesApp/State/PatchShelf.swift, func appeared

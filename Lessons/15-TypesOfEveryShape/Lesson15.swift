@@ -38,25 +38,25 @@ func written(_ value: some Encodable) throws -> Data {
     return try encoder.encode(value)
 }
 
-/// Every `Codable` type has a form in the document, and somebody has chosen that form. In this lesson
-/// we ask of one type after the other who it was: the compiler, an API, the authors of Swift, or you.
+/// Every `Codable` type has a form in the document, and somebody has chosen that form. This lesson
+/// asks for each type who that was: the compiler, an API, the authors of Swift, or you.
 ///
-/// For an enum whose cases carry values, the compiler chooses, as long as you write nothing by hand.
-/// Where a value has no label, the compiler takes its place for a name: `_0` is the first.
+/// For an enum whose cases carry values, the compiler chooses, as long as you write nothing by
+/// hand. A value without a label is named by its place: `_0` is the first.
 ///
-/// Texts of errors, and what happens at the limits of numbers and of depth, are those of Swift 6.3 on
-/// Linux in this lesson.
+/// Texts of errors, and what happens at the limits of numbers and of depth, are those of Swift 6.3
+/// on Linux in this lesson.
 func enumsWithValues() throws {
     show(try written(Outcome.delayed(minutes: 5)))
     show(try written(Outcome.moved("LC-39A")))
     show(try written(Outcome.landed))
     let landed = Data(#""landed""#.utf8)
-    // Predict: `landed` has no values, and a server sends its name alone. What does the decoder make
-    // of this string?
+    // Predict: `landed` has no values, and a server sends its name alone. What does the decoder
+    // make of this string?
     attempt(landed) { try JSONDecoder().decode(Outcome.self, from: landed) }
     // It makes an error of it. In the compiler's form, each case is a key, and an object with its
-    // values stands under this key. That is so for a case without values too, so the object is empty.
-    // Only an enum with raw values is a plain string.
+    // values stands under this key. That is so for a case without values too, so the object is
+    // empty. Only an enum with raw values is a plain string.
     //
     // This form is good for files that your own program writes and reads. For an API, it fits where
     // the other side has chosen the same.
@@ -64,9 +64,9 @@ func enumsWithValues() throws {
 
 // MARK: - New names, old documents
 
-/// The compiler takes the keys of its form from your source. In the first version of an app, `moved`
-/// carries its value without a label. In the second version, a label is added, because `to` makes the
-/// code easier to read. The files of the first version are still there.
+/// The compiler takes the keys of its form from your source. In the first version of an app,
+/// `moved` carries its value without a label. In the second version, a label is added, because `to`
+/// makes the code easier to read. The files of the first version are still there.
 func newNamesOldDocuments() throws {
     let file = try written(Outcome.moved("LC-39A"))
     show(file)
@@ -77,9 +77,9 @@ func newNamesOldDocuments() throws {
     // Predict: The new version reads this file. Which error comes out?
     attempt(file) { try JSONDecoder().decode(Labeled.self, from: file) }
     // `to` is not found, because a label is a key of the document. The name of a case is a key too.
-    // Whoever renames one of them changes the form. So where documents exist already, say which keys
-    // they have: `CodingKeys` renames the cases, and an enum called `MovedCodingKeys` the values of
-    // the case `moved`.
+    // Whoever renames one of them changes the form. So where documents exist already, say which
+    // keys they have: `CodingKeys` renames the cases, and an enum called `MovedCodingKeys` the
+    // values of the case `moved`.
     enum Renamed: Codable {
         case touchedDown
         case moved(to: String)
@@ -95,8 +95,8 @@ func newNamesOldDocuments() throws {
     }
     show(try JSONDecoder().decode(Renamed.self, from: file))
     show(try written(Renamed.touchedDown))
-    // The second enum has the name of the case, with a capital letter, and `CodingKeys` after it. The
-    // compiler looks for exactly this name, and takes no notice of an enum with another one.
+    // The second enum has the name of the case, with a capital letter, and `CodingKeys` after it.
+    // The compiler looks for exactly this name, and takes no notice of an enum with another one.
 }
 
 // MARK: - A tag beside the data
@@ -134,9 +134,9 @@ enum Event: Decodable {
     }
 }
 
-/// Here an API chooses the form, and your code follows it. Most APIs say the kind of a thing in a tag.
-/// These three documents mean the same: the tag is among the other keys, it is beside the data, or
-/// there is none.
+/// Here an API chooses the form, and your code follows it. Most APIs say the kind of a thing in a
+/// tag. These three documents mean the same: the tag is among the other keys, it is beside the
+/// data, or there is none.
 ///
 ///     {"kind": "burn", "seconds": 150}
 ///     {"kind": "burn", "data": {"seconds": 150}}
@@ -156,9 +156,9 @@ func aTagBesideTheData() throws {
 
 // MARK: - No tag at all
 
-/// Some APIs have chosen a form without a tag, and a program has to find out the kind from the keys.
-/// This type tries one kind after the other. `Burn` and `Hold` are those of step 3: a burn has to have
-/// its seconds, and the minutes of a hold may be absent.
+/// Some APIs have chosen a form without a tag, and a program has to find out the kind from the
+/// keys. This type tries one kind after the other. `Burn` and `Hold` are those of step 3: a burn
+/// has to have its seconds, and the minutes of a hold may be absent.
 func noTagAtAll() throws {
     enum Untagged: Decodable {
         case burn(Burn)
@@ -228,24 +228,24 @@ enum JSONValue: Decodable, Equatable {
 }
 
 /// Some values have no form that is known: another program writes what it likes under a key. JSON
-/// itself has six kinds of values, so an enum with six cases holds any of them. `try?` asks for a shape
-/// here, and `try` reads it (lesson 06). `AnyKey` is the coding key of lesson 05 that can be any
-/// string.
+/// itself has six kinds of values, so an enum with six cases holds any of them. `try?` asks for a
+/// shape here, and `try` reads it (lesson 06). `AnyKey` is the coding key of lesson 05 that can be
+/// any string.
 ///
-/// Numbers need some care. A `Double` holds each whole number up to 9007199254740992, and of the larger
-/// ones only some. A `Decimal` holds 38 digits.
+/// Numbers need some care. A `Double` holds each whole number up to 9007199254740992, and of the
+/// larger ones only some. A `Decimal` holds 38 digits.
 func anyJSON() throws {
     let numbers = Data("[9007199254740993, 0.5, 99999999999999999]".utf8)
     // Predict: Which of these numbers come out of a `Double` with another value?
     show(try JSONDecoder().decode([Double].self, from: numbers))
     show(try JSONDecoder().decode([JSONValue].self, from: numbers))
-    // The first and the third do: each of them becomes the next number that a `Double` can hold. With
-    // `Decimal`, all three keep their value. Nobody knows what the numbers of such a value are for. One
-    // of them may be an identifier, so they have to come out as they were.
+    // The first and the third do: each of them becomes a number near it that a `Double` can hold.
+    // With `Decimal`, all three keep their value. Nobody knows what the numbers of such a value are
+    // for. One of them may be an identifier, so they have to come out as they were.
     //
-    // `Decimal` is the last one that is tried, with `try` and without a question mark, so what fits no
-    // case is an error. Some people try `Int` before it, for whole numbers. But of 1e-400 `JSONDecoder`
-    // makes the `Int` 0, where `Decimal` throws.
+    // `Decimal` is the last one that is tried, with `try` and without a question mark, so what fits
+    // no case is an error. Some people try `Int` before it, for whole numbers. But `JSONDecoder`
+    // reads 1e-400 as the `Int` 0, where `Decimal` throws.
 }
 
 // MARK: - Any JSON, written back
@@ -271,16 +271,16 @@ func anyJSONWrittenBack() throws {
     let value = try JSONDecoder().decode(JSONValue.self, from: document)
     // Predict: What is written has the same values. Why can it not be the same text?
     show(try written(value))
-    // A decoder gives values, and no text. No type can find out whether the document had 1.0, 1e0 or
-    // 1, and in which order its keys were.
+    // A decoder gives values, and no text. No type can find out whether the document had 1.0, 1e0
+    // or 1, and in which order its keys were.
     //
     // Some numbers do not even keep their value. Here is one of 30 digits, and one of 40:
     let thirty = Data(String(repeating: "7", count: 30).utf8)
     show(try written(JSONDecoder().decode(JSONValue.self, from: thirty)))
     let forty = Data(String(repeating: "7", count: 40).utf8)
     show(try written(JSONDecoder().decode(JSONValue.self, from: forty)))
-    // `Decimal` has cut off the last two digits, and nothing was thrown. Where so many digits matter,
-    // the form to choose is a string.
+    // `Decimal` has cut off the last two digits, and nothing was thrown. Where so many digits
+    // matter, the form to choose is a string.
 }
 
 // MARK: - Keep what you do not know
@@ -294,11 +294,12 @@ func keepWhatYouDoNotKnow() throws {
     }
     let document = Data(#"{"beer": "Endeavor", "price": 5.2}"#.utf8)
     let order = try JSONDecoder().decode(Order.self, from: document)
-    // Predict: Nothing was thrown, and nobody has changed the order. What does the server store now?
+    // Predict: Nothing was thrown, and nobody has changed the order. What does the server store
+    // now?
     show(try written(order))
-    // It stores a beer without a price. A program that reads a part of a document and writes that part
-    // back deletes the rest. `Tap` reads its own key, and keeps all others as any JSON. On the way back,
-    // both write into the same object:
+    // It stores a beer without a price. A program that reads a part of a document and writes that
+    // part back deletes the rest. `Tap` reads its own key, and keeps all others as any JSON. On the
+    // way back, both write into the same object:
     //
     // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct Tap
     let tap = try JSONDecoder().decode(Tap.self, from: document)
@@ -312,10 +313,10 @@ struct ID<Owner>: Hashable, Codable, RawRepresentable {
     let rawValue: String
 }
 
-/// The form of an identifier is a string, and so it can be mixed up with every other string. Its type
-/// should be one of your own: no property of `ID` uses `Owner`, but `ID<Beer>` and `ID<Brewery>` are
-/// two types, so mixing them up does not compile. Because it is `RawRepresentable`, Swift reads and
-/// writes the string alone.
+/// The form of an identifier is a string, and so it can be mixed up with every other string. Its
+/// type should be one of your own: no property of `ID` uses `Owner`, but `ID<Beer>` and
+/// `ID<Brewery>` are two types, so mixing them up does not compile. Because it is
+/// `RawRepresentable`, Swift reads and writes the string alone.
 func identifiersOfTheirOwnType() throws {
     struct Beer: Codable {
         let id: ID<Beer>
@@ -335,8 +336,8 @@ func identifiersOfTheirOwnType() throws {
     // `rawValue`. So write the form yourself. A single-value container has no keys:
     //
     // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct UniqueID
-    let order = try JSONDecoder().decode(UniqueID<Beer>.self, from: id)
-    show(try written(order))
+    let beerID = try JSONDecoder().decode(UniqueID<Beer>.self, from: id)
+    show(try written(beerID))
 }
 
 // MARK: - Identifiers as keys
@@ -356,20 +357,20 @@ extension UniqueID: CodingKeyRepresentable {
 
 /// As a key of a dictionary, an identifier needs a second form, because each key of an object is a
 /// string. Without one, Swift writes the dictionary as an array (lesson 05). With
-/// `CodingKeyRepresentable`, you choose the key. Where the initializer returns nil, the decoder throws
-/// an error.
+/// `CodingKeyRepresentable`, you choose the key. Where the initializer returns nil, the decoder
+/// throws an error.
 func identifiersAsKeys() throws {
     // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct AnyKey
     struct Beer {}
     let stock = Data(#"{"6e2d5a3c-8f0b-4c1d-9a7e-2b3c4d5e6f70": 4}"#.utf8)
     let kegs = try JSONDecoder().decode([UniqueID<Beer>: Int].self, from: stock)
-    // Predict: We write back what we have read, and the server answers that it has no beer with this
-    // id. What has happened to the key?
+    // Predict: We write back what we have read, and the server answers that it has no beer with
+    // this id. What has happened to the key?
     show(try written(kegs))
     // Its letters are capital letters now. A `UUID` is a number of 128 bits, and capital or small
-    // letters are no part of it. Swift writes capital ones, many servers write small ones, and a server
-    // that compares strings takes the two for different beers. The form is yours, so if the server
-    // needs small letters, write `uuid.uuidString.lowercased()`, here and in `encode(to:)`.
+    // letters are no part of it. Swift writes capital ones, many servers write small ones, and a
+    // server that compares strings takes the two for different beers. The form is yours, so if the
+    // server needs small letters, write `uuid.uuidString.lowercased()`, here and in `encode(to:)`.
     let names = Data(#"{"Endeavor": 4}"#.utf8)
     attempt(names) {
         try JSONDecoder().decode([UniqueID<Beer>: Int].self, from: names)
@@ -378,11 +379,11 @@ func identifiersAsKeys() throws {
 
 // MARK: - Types that hold themselves
 
-/// The form of a comment has the same form inside: its replies are comments too. A struct may have an
-/// array of itself, because an array keeps its elements in another place. An enum may hold itself if it
-/// is `indirect`. The sender chooses how deep such a form goes, and you choose the limit: here, it is
-/// eight comments, one inside the other. `thread(5)` gives a document with five of them, each the only
-/// reply to the one before.
+/// A comment holds comments: its replies. A struct may have an array of itself, because an array
+/// keeps its elements in another place. An enum may hold itself if it is `indirect`. The sender
+/// chooses how deep such a form goes, and you choose the limit: here, it is eight comments, one
+/// inside the other. `thread(5)` gives a document with five of them, each the only reply to the one
+/// before.
 func typesThatHoldThemselves() throws {
     struct Remark: Decodable {
         let text: String
@@ -405,11 +406,11 @@ func typesThatHoldThemselves() throws {
             replies = try container.decode([Remark].self, forKey: .replies)
         }
     }
-    // Predict: The path leads from the top of the document to this comment. Five comments are not too
-    // many. Why does the fifth have a path of eight keys?
+    // Predict: The limit is eight, and this document has five comments. How long is the path of the
+    // fifth?
     attempt { try JSONDecoder().decode(Remark.self, from: thread(5)) }
-    // For each comment, the path has the key `replies`, and a place in the list. So count only what
-    // leads from a comment to a comment. The rest of `Comment` is like `Remark`:
+    // It has eight keys: for each reply, the key `replies` and its place in the list. So count only
+    // what leads from a comment to a comment. The rest of `Comment` is like `Remark`:
     //
     // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, extension Comment: Codable
     show(try JSONDecoder().decode(Comment.self, from: thread(8)).levels)
@@ -434,10 +435,11 @@ extension Page: Decodable where Item: Decodable {}
 extension Page: Encodable where Item: Encodable {}
 
 /// `Page` chooses a part of its form, and leaves the other part to its items. Each extension says
-/// what it needs of them: a page can be decoded where its items can. The compiler writes the methods.
+/// what it needs of them: a page can be decoded where its items can. The compiler writes the
+/// methods.
 ///
-/// What the screen shows needs no form in a document. So `Row` is a plain struct, and a page can hold
-/// rows too.
+/// What the screen shows needs no form in a document. So `Row` is a plain struct, and a page can
+/// hold rows too.
 func genericTypes() throws {
     struct Beer: Decodable {
         let name: String
@@ -456,34 +458,37 @@ func genericTypes() throws {
     // Predict: Which of the three pages can be encoded: `page`, `names` or `rows`?
     show([page, names, rows].map(canBeEncoded))
     // Only `names` can, because a `String` can be encoded. `Beer` can only be decoded, and so can a
-    // page of beers. Had we written `struct Page<Item: Codable>: Codable`, there could be no page of
-    // rows, and none of these beers. Put the condition where it is needed, and leave the type open.
+    // page of beers. Had we written `struct Page<Item: Codable>: Codable`, there could be no page
+    // of rows, and none of these beers. Put the condition where it is needed, and leave the type
+    // open.
     //
-    // `Array`, `Dictionary` and `Optional` are made in the same way. For `[any Part]`, where `Part` is
-    // a protocol, there is no type to ask, so it cannot be decoded. Take an enum with a tag (step 3).
+    // `Array`, `Dictionary` and `Optional` are made in the same way. For `[any Part]`, where `Part`
+    // is a protocol, there is no type to ask, so it cannot be decoded. Take an enum with a tag
+    // (step 3).
 }
 
 // MARK: - Types of others
 
-/// The form of a type that is not yours was chosen by others. Here is what the authors of Swift have
-/// chosen for two kinds of ranges:
+/// The form of a type that is not yours was chosen by others. Here is what the authors of Swift
+/// have chosen for two kinds of ranges:
 func typesOfOthers() throws {
     show(try written(1..<3))
     let orbits = try written(1...3)
     show(orbits)
-    // Predict: Somebody reads these orbits as a `Range<Int>`, the type of `1..<3`. Which orbits are in
-    // it?
+    // Predict: Somebody reads these orbits as a `Range<Int>`, the type of `1..<3`. Which orbits are
+    // in it?
     show(Array(try JSONDecoder().decode(Range<Int>.self, from: orbits)))
-    // The third orbit is lost. The form does not say whether the last number belongs to the range, and
-    // you cannot change it. So wrap the type in one of your own, and choose the form there. The keys of
-    // this one say what they mean:
+    // The third orbit is lost. The form does not say whether the last number belongs to the range,
+    // and you cannot change it. So wrap the type in one of your own, and choose the form there. The
+    // keys of this one say what they mean:
     //
     // Code: Lessons/15-TypesOfEveryShape/Lesson15.swift, struct Orbits
     let named = Data(#"{"first": 1, "last": 3}"#.utf8)
     show(try JSONDecoder().decode(Orbits.self, from: named).range)
-    // The same wrapper helps with a type that has no form, such as `Character`. An extension with
-    // `@retroactive Codable` would give it one everywhere in the program. But if two modules do that,
-    // each in its own way, nobody warns you, and Swift takes one of the two. A wrapper is yours alone.
+    // Such a wrapper helps with a type that has no form, such as `Character`. An extension with
+    // `@retroactive Codable` would give it one everywhere in the program. But if two modules do
+    // that, each in its own way, nobody warns you, and Swift takes one of the two. A wrapper is
+    // yours alone.
 }
 
 // MARK: - What to take away
@@ -503,16 +508,16 @@ func typesOfOthers() throws {
 // | A condition belongs to the extension, not to the type         | 11   |
 // | For types of others, a wrapper with a form of your own        | 12   |
 //
-// Left out here: documents from strangers, and numbers that become indexes (lesson 16, "Answers that
-// arrive in pieces"), and formats that are not JSON (lesson 12).
+// Left out here: documents from strangers, and numbers that become indexes (lesson 16, "Answers
+// that arrive in pieces"), and formats that are not JSON (lesson 12).
 //
 // Left out too is what others write for you. A macro can write such types, and its package brings
-// swift-syntax, the parser of Swift, into your build. quicktype makes types from samples, and what no
-// sample shows, it cannot know. Swift OpenAPI Generator makes them from the description of an API, if
-// there is one. On Linux, `FoundationEssentials`, a smaller part of Foundation, is enough for
-// `JSONDecoder`. The authors of Foundation are trying out a successor of `Codable`, which Swift 6.3 does
-// not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a document: decode
-// a struct, and make the object from it.
+// swift-syntax, the parser of Swift, into your build. quicktype makes types from samples, and what
+// no sample shows, it cannot know. Swift OpenAPI Generator makes them from the description of an
+// API, if there is one. On Linux, `FoundationEssentials`, a smaller part of Foundation, is enough
+// for `JSONDecoder`. The authors of Foundation are trying out a successor of `Codable`, which Swift
+// 6.3 does not have. A class with SwiftData's `@Model` belongs to a store, and a store is not a
+// document: decode a struct, and make the object from it.
 //
 // Now you: open `Exercises/Exercise15.swift`. To have it judged each time you save it:
 //
@@ -641,8 +646,8 @@ struct Orbits: Codable, Equatable {
 // MARK: - The finished model
 
 /// What somebody reports of a launch: an outcome, whose tag is among its keys and may be one that
-/// nobody knows, comments to the depth of step 10, and all the keys that this program does not know.
-/// `swift run lesson-15 --decode FILE` decodes one of these, or a list.
+/// nobody knows, comments to the depth of step 10, and all the keys that this program does not
+/// know. `swift run lesson-15 --decode FILE` decodes one of these, or a list.
 struct Report: Equatable {
     let id: ID<Report>
     let ending: Ending

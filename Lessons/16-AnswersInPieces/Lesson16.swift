@@ -93,8 +93,8 @@ func piecesAreNotRecords() async throws {
     // another one. Where the bytes are cut is up to the server, the network and the system, and
     // tells nothing about the records. So a program has to keep what is not whole yet.
     //
-    // Apple's systems also have `URLSession.bytes(for:)` and its `lines`. Swift on Linux has neither,
-    // so this lesson works by hand, and runs everywhere.
+    // Apple's systems also have `URLSession.bytes(for:)` and its `lines`. Swift on Linux has
+    // neither, so this lesson works by hand, and runs everywhere.
 }
 
 // MARK: - Half a letter
@@ -122,20 +122,22 @@ struct LineReader {
     }
 }
 
-/// This record came in two pieces. An ö has two bytes in UTF-8, and the cut is between them. The first
-/// program makes a string of each piece, and joins the strings. `LineReader` comes after it.
+/// This record came in two pieces. An ö has two bytes in UTF-8, and the cut is between them. The
+/// first program makes a string of each piece, and joins the strings. The second one uses
+/// `LineReader`.
 func halfALetter() throws {
     let record = Data("{\"name\": \"Kölsch\"}\n".utf8)
     let received = [record.prefix(12), record.dropFirst(12)]
     let text = received.map { String(decoding: $0, as: UTF8.self) }.joined()
     // Predict: The decoder gets this text. What comes out for the beer that was cut?
     attempt { try JSONDecoder().decode(Beer.self, from: Data(text.utf8)) }
-    // It says nothing, and the beer has another name now. Half a letter is no text, so `String` puts
-    // a mark in the place of each half. Nobody can find out later what was there.
+    // It says nothing, and the beer has another name now. Half a letter is no text, so `String`
+    // puts a mark in the place of each half. Nobody can find out later what was there.
     //
-    // So keep bytes until a line is whole. `LineReader` looks for the byte of the line feed, which is
-    // part of no other letter in UTF-8. A line may also end with a carriage return, or with both,
-    // and then the second of the two may be in the next piece. Here the record is cut at every byte:
+    // So keep bytes until a line is whole. `LineReader` looks for the byte of the line feed, which
+    // is part of no other letter in UTF-8. A line may also end with a carriage return, or with
+    // both, and then the second of the two may be in the next piece. Here the record is cut at
+    // every byte:
     var readings: Set<[String]> = []
     for cut in 0...record.count {
         var reader = LineReader()
@@ -182,8 +184,8 @@ struct EventReader {
     }
 }
 
-/// Most assistants answer in server-sent events, a format of the Web. A line has a field, an empty line
-/// ends an event, and a line that begins with a colon is a comment.
+/// Most assistants answer in server-sent events, a format of the Web. A line has a field, an empty
+/// line ends an event, and a line that begins with a colon is a comment.
 func serverSentEvents() throws {
     let stream = """
         : one moment, please
@@ -198,8 +200,8 @@ func serverSentEvents() throws {
     let other = stream.replacing("\n", with: "\r\n")
     // Predict: Some servers end their lines with "\r\n". In how many parts does that stream fall?
     show(other.components(separatedBy: "\n\n").count)
-    // It is one part, because a carriage return stands between the two line feeds. `EventReader` goes
-    // from line to line instead, and joins the data of an event with a line feed:
+    // It is one part, because a carriage return stands between the two line feeds. `EventReader`
+    // goes from line to line instead, and joins the data of an event with a line feed:
     var reader = EventReader()
     for event in reader.events(in: Data(other.utf8)) {
         show([event.name, String(decoding: event.data, as: UTF8.self)])
@@ -238,11 +240,12 @@ func theEndOfAStream() throws {
     attempt(done) { try JSONDecoder().decode(Words.self, from: done) }
     // That is no JSON, so `words` skips it, as it skips all that it cannot decode.
     show(words(of: whole))
-    // Predict: The connection broke off after 60 of the bytes. What does the function give now?
+    // Predict: The connection broke off in the second event, after 60 bytes. What does the function
+    // give now?
     show(words(of: whole.prefix(60)))
     // It gives half of the answer as if it were all, and that says something else. What was skipped
-    // was the only proof that the answer is whole. So look for the mark before you decode, and throw
-    // an error if it never comes:
+    // was the only proof that the answer is whole. So look for the mark before you decode, and
+    // throw an error if it never comes:
     struct BrokenOff: Error {}
     func answer(from stream: Data) throws -> String {
         var reader = EventReader()
@@ -256,8 +259,8 @@ func theEndOfAStream() throws {
     }
     attempt { try answer(from: whole) }
     attempt { try answer(from: whole.prefix(60)) }
-    // Not every API sends `[DONE]`: others end with an event of another name, or with a key that says
-    // why the answer ends. Find out what yours does.
+    // Not every API sends `[DONE]`: others end with an event of another name, or with a key that
+    // says why the answer ends. Find out what yours does.
 }
 
 // MARK: - Arguments in pieces
@@ -277,9 +280,9 @@ struct Wish: Decodable {
     }
 }
 
-/// An assistant can ask the program to do something for it: it calls a tool. The arguments of the call
-/// are JSON inside a string, and they come in pieces too. Here are the data of four events, in which
-/// an assistant orders twice.
+/// An assistant can ask the program to do something for it: it calls a tool. The arguments of the
+/// call are JSON inside a string, and they come in pieces too. Here are the data of four events, in
+/// which an assistant orders twice.
 func argumentsInPieces() throws {
     let events = [
         #"{"index": 0, "arguments": "{\"tap\": 1, \"gla"}"#,
@@ -306,10 +309,10 @@ func argumentsInPieces() throws {
         let call = Data(json.utf8)
         attempt(call) { try JSONDecoder().decode(Wish.self, from: call) }
     }
-    // The second call is wrong, and the path of the error leads through its arguments alone. The
-    // events that brought them are as good as the others. So there are two documents, of two authors:
-    // a broken event is the server's mistake, and broken arguments are the model's. Decode them one
-    // after the other, and you know whose error it is.
+    // The second call is wrong, and the path of the error is one in its arguments. The events that
+    // brought them are good. So there are two documents, of two authors: a broken event is the
+    // server's mistake, and broken arguments are the model's. Decode them one after the other, and
+    // you know whose error it is.
 }
 
 // MARK: - A document in a fence
@@ -336,8 +339,8 @@ func document(in answer: String) throws -> Data {
 }
 
 /// In the second half, the bytes are all here, and the question is what they are: the sender is a
-/// stranger. A language model is one, because nobody knows what it will write. It was asked for JSON,
-/// and it answers as people do:
+/// stranger. A language model is one, because nobody knows what it will write. It was asked for
+/// JSON, and it answers as people do:
 func aDocumentInAFence() throws {
     let answer = """
         Here is the {order}:
@@ -349,9 +352,9 @@ func aDocumentInAFence() throws {
     // Predict: The first program takes what is between the first brace and the last one. What does
     // the decoder get to read?
     show(betweenBraces(answer))
-    // Braces in a sentence are braces too. What the model has marked is the fence, two lines that
-    // begin with three backticks. So `document(in:)` takes what is between them, or the whole answer
-    // where there is no fence:
+    // Braces in a sentence are braces too. The model has marked the document with a fence, two
+    // lines that begin with three backticks. So `document(in:)` takes what is between them, or the
+    // whole answer where there is no fence:
     let order = try document(in: answer)
     attempt(order) { try JSONDecoder().decode(Wish.self, from: order) }
     let two = answer + "\n```json\n{\"tap\": 0, \"glasses\": 1}\n```"
@@ -369,12 +372,12 @@ func mended(_ answer: Substring) -> Data {
     return Data((answer + (isInString ? "\"}" : "}")).utf8)
 }
 
-/// An answer has a greatest length, and what is too long is cut. The end of a document is easy to add:
-/// `mended` closes the string that is open, and then the object.
+/// An answer has a greatest length, and what is too long is cut. The end of a document is easy to
+/// add: `mended` closes the string that is open, and then the object.
 func anAnswerThatWasCut() throws {
     let answer = #"{"tap": 1, "glasses": 12}"#
-    // Predict: The model wanted twelve glasses. The answer may have been cut behind any of its letters.
-    // Which orders does the bar get?
+    // Predict: The model wanted twelve glasses. The answer may have been cut behind any of its
+    // letters. Which orders does the bar get?
     for length in 0..<answer.count {
         let document = mended(answer.prefix(length))
         if let wish = try? JSONDecoder().decode(Wish.self, from: document) {
@@ -382,16 +385,16 @@ func anAnswerThatWasCut() throws {
         }
     }
     // It gets an order of twelve glasses, and one of a single glass, which was cut inside the 12.
-    // Nothing can tell the two apart: a mended text decodes, and says what nobody has written. Without
-    // mending, how many of these answers does the decoder take?
+    // Nothing can tell the two apart: a mended text decodes, and says what nobody has written.
+    // Without mending, how many of these answers does the decoder take?
     let taken = (0..<answer.count).filter { length in
         let document = Data(answer.prefix(length).utf8)
         return (try? JSONDecoder().decode(Wish.self, from: document)) != nil
     }
     show(taken.count)
-    // It takes none, because an object says where it ends. A number alone does not: of a 12 that was
-    // cut, a 1 is left. So always ask for an object or a list. If an answer was cut, ask for it once
-    // more, and allow more room for it.
+    // It takes none, because an object says where it ends. A number alone does not: of a 12 that
+    // was cut, a 1 is left. So always ask for an object or a list. If an answer was cut, ask for it
+    // once more, and allow more room for it.
 }
 
 // MARK: - A call for a tool
@@ -418,11 +421,11 @@ enum ToolCall {
 /// The bar has two taps, and a call says which one by its number. `taps[wish.tap]` ends the program
 /// where there is no such element, so the bar makes a test first.
 func aCallForATool() throws {
-    // Predict: The test is `wish.tap < taps.count`. Which of these numbers ends the program all the
-    // same?
+    // Predict: The test is `wish.tap < taps.count`. Which number passes it, and ends the program
+    // all the same?
     show([-1, 0, 1, 2].filter { $0 < taps.count })
-    // It is -1, which passes the test and is no index. Ask `indices`, and ask it where the number is
-    // read, so that no other part of the program ever sees a wrong one:
+    // It is -1, which passes the test and is no index. Ask `indices`, and ask it where the number
+    // is read, so that no other part of the program ever sees a wrong one:
     //
     // Code: Lessons/16-AnswersInPieces/Lesson16.swift, struct Pour
     //
@@ -450,10 +453,10 @@ func reply(to arguments: String) -> String {
     }
 }
 
-/// A call that does not fit is not carried out. It is no reason to give up either: the result of a tool
-/// goes back to the model as text, and an error can be that text. `localizedDescription` says too
-/// little for that (lesson 09). `Explanation` is what this workbook makes of an error. It is in the
-/// module `DecodingExplainer`, which you can use too.
+/// A call that does not fit is not carried out. It is no reason to give up either: the result of a
+/// tool goes back to the model as text, and an error can be that text. `localizedDescription` says
+/// too little for that (lesson 09). `Explanation` is what this workbook makes of an error. It is in
+/// the module `DecodingExplainer`, which you can use too.
 func whatTheModelIsTold() throws {
     // The model of this page is a script with three answers.
     let answers = [
@@ -463,22 +466,22 @@ func whatTheModelIsTold() throws {
     ]
     // Predict: Two things are wrong with the first answer. Which of them does the model hear of?
     show(reply(to: answers[0]))
-    // It hears of the tap alone, because `Pour` reads that first, and a decoder stops at the first error.
-    // The model mends that, and hears of the next:
+    // It hears of the tap alone, because `Pour` reads that first, and a decoder stops at the first
+    // error. The model mends that, and hears of the next:
     show(reply(to: answers[1]))
     show(reply(to: answers[2]))
     // The reply has the place, what was found and what is expected. All of that is the model's own
-    // text and your rules, so nothing is given away. Each round costs time and money: after three, say
-    // to the guest that it did not work.
+    // text and your rules, so nothing is given away. Each round costs time and money: after three,
+    // say to the guest that it did not work.
 }
 
 // MARK: - One bracket more
 
-/// A stranger decides how deep a document is. The decoder reads 512 levels at most. These documents are
-/// brackets that nobody closes.
+/// A stranger decides how deep a document is. The decoder reads 512 levels at most. These documents
+/// are brackets that nobody closes.
 ///
-/// `ChildDecode.ending` gives a document to a process of its own, which decodes it, and says what the
-/// process said before it ended. If it said nothing, it says which signal ended it.
+/// `ChildDecode.ending` gives a document to a process of its own, which decodes it, and gives what
+/// the process printed before it ended, or else the signal that ended it.
 func oneBracketMore() throws {
     func brackets(_ count: Int) -> Data {
         Data(String(repeating: "[", count: count).utf8)
@@ -489,11 +492,11 @@ func oneBracketMore() throws {
     show(try ChildDecode.ending(with: brackets(513)))
     let exponent = Data("{a:1e+}".utf8)
     show(try ChildDecode.ending(with: exponent, allowsJSON5: true))
-    // With Swift 6.3 on Linux, 513 brackets end the process, and so do seven bytes of JSON5. No `catch`
-    // is asked, because nothing was thrown: the decoder trusts that something cannot happen, it
-    // happens, and Swift stops the program. In a server, that is the end of all requests. A later
-    // version may have mended both, and then you see an error above. The next stranger finds something
-    // else.
+    // With Swift 6.3 on Linux, 513 brackets end the process, and so do seven bytes of JSON5. No
+    // `catch` runs, because nothing was thrown: something happens that the decoder takes for
+    // impossible, and Swift stops the program. In a server, that is the end of all requests. A
+    // later version may have mended both, and then you see an error above. The next stranger finds
+    // something else.
 }
 
 // MARK: - A gate before the decoder
@@ -537,24 +540,24 @@ struct Gate {
     }
 }
 
-/// So a small type looks at the bytes of a stranger before any decoder does: how many there are, whether
-/// they are UTF-8, and how deep they go. In a string, a bracket is a letter, and so is a quote after a
-/// backslash.
+/// So a small type looks at the bytes of a stranger before any decoder does: how many there are,
+/// whether they are UTF-8, and how deep they go. In a string, a bracket is a letter, and so is a
+/// quote after a backslash.
 func aGateBeforeTheDecoder() throws {
     let brackets = String(repeating: "[", count: 513)
     attempt { try Gate().checked(Data(brackets.utf8)) }
     let json5 = Data(#"{note: '"', taps: \#(brackets)"#.utf8)
-    // Predict: JSON5 has strings in single quotes too. Here one of them has a quote in it, and after it
-    // come the same brackets. What does the gate do?
+    // Predict: JSON5 has strings in single quotes too. Here one of them has a quote in it, and
+    // after it come the same brackets. What does the gate do?
     attempt { try Gate().checked(json5).count }
-    // It lets all 531 bytes pass, because for the gate the quote begins a string, which never ends. A
-    // gate has to read as the decoder does, or it is none. So ask strangers for strict JSON, and never
-    // set `allowsJSON5` for them. The next document passes each gate:
+    // It lets all 531 bytes pass, because for the gate the quote begins a string, which never ends.
+    // A gate has to read as the decoder does, or it is none. So ask strangers for strict JSON, and
+    // never set `allowsJSON5` for them. The next document passes each gate:
     let twice = Data(#"{"role": "guest", "role": "admin"}"#.utf8)
     show(try JSONDecoder().decode([String: String].self, from: twice))
     show(try JSONSerialization.jsonObject(with: twice) as? [String: String])
-    // A key is there twice, and two readers take two values (Swift 6.3 on Linux). So pass on the value
-    // that you have checked, and not the bytes.
+    // A key is there twice, and two readers take two values (Swift 6.3 on Linux). So pass on the
+    // value that you have checked, and not the bytes.
 }
 
 // MARK: - What a log may say
@@ -576,9 +579,10 @@ func logLine(
     }
 }
 
-/// Many people read a log. So a line has the case of an error and its place, and no text of the error,
-/// because a decoder may quote there what it has read. In this document, a guest has a code with which
-/// they pay, and under it the wish. This guest has put a secret in the wrong place.
+/// Many people read a log. So a line has the case of an error and its place, and no text of the
+/// error, because a decoder may quote there what it has read. In this document, a key is the code
+/// with which a guest pays, and its value is the wish. This guest has put a secret in the wrong
+/// place.
 func whatALogMaySay() throws {
     let wishes = Data(
         #"{"code-4f1e": {"tap": "my password", "glasses": 1}}"#.utf8)
@@ -591,8 +595,9 @@ func whatALogMaySay() throws {
     }
     // Predict: This line has the case and the path. What of the guest's own text is in it?
     show(logLine(for: error, place: joined))
-    // The code is in it. The key of a dictionary comes from the document, as a value does, and a key
-    // of your own type comes from you. So write the keys that you know, and a star for each other:
+    // The code is in it. The key of a dictionary comes from the document, as a value does, and a
+    // key of your own type comes from you. So write the keys that you know, and a star for each
+    // other:
     func starred(_ codingPath: [any CodingKey]) -> String {
         let known = Set(Wish.CodingKeys.allCases.map(\.stringValue))
         return codingPath.map(\.stringValue)
@@ -600,8 +605,8 @@ func whatALogMaySay() throws {
             .joined(separator: ".")
     }
     show(logLine(for: error, place: starred))
-    // A list of what may be said is safe, and a list of what may not be said never is, because nobody
-    // knows all secrets. An `Explanation` has such a form too, which is called `redacted`.
+    // A list of what may be said is safe, and a list of what may not be said never is, because
+    // nobody knows all secrets. An `Explanation` has such a form too, which is called `redacted`.
 }
 
 // MARK: - What to take away
@@ -622,21 +627,21 @@ func whatALogMaySay() throws {
 // | Bound bytes and levels before you decode, and read strict JSON  | 11    |
 // | The log gets the case and the keys that you know                | 12    |
 //
-// Left out here: how to go on where a connection broke off (`id` and `retry` of an event), the mark of
-// UTF-8 with which a stream may begin, how to wait between two tries (lesson 14), lines of a large file
-// (lesson 13), any JSON for arguments that you only pass on (lesson 15). Each key has bytes, so a limit
-// on bytes limits the keys too.
+// Left out here: how to go on where a connection broke off (`id` and `retry` of an event), the mark
+// of UTF-8 with which a stream may begin, how to wait between two tries (lesson 14), lines of a
+// large file (lesson 13), any JSON for arguments that you only pass on (lesson 15). Each key has
+// bytes, so a limit on bytes limits the keys too.
 //
 // Now you: open `Exercises/Exercise16.swift`. To have it judged each time you save it:
 //
 //     swift run workbook watch 16
 //
-// This was the last lesson. To read next: the proposals SE-0166 and SE-0295, which say why `Codable`
-// is as it is; the source of `JSONDecoder`, in swift-foundation; and "Server-sent events" in the HTML
-// standard. To build next: a client for an API that you use, with its records as tests; a `Decoder`
-// for a format of yours (lesson 12); or an assistant with two tools, whose server is a script like the
-// one of step 1. And give `Sources/DecodingExplainer` of this workbook to your own program, and read
-// its errors.
+// This was the last lesson. To read next: the proposals SE-0166 and SE-0295, which say why
+// `Codable` is as it is; the source of `JSONDecoder`, in swift-foundation; and "Server-sent events"
+// in the HTML standard. To build next: a client for an API that you use, with its records as tests;
+// a `Decoder` for a format of yours (lesson 12); or an assistant with two tools, whose server is a
+// script like the one of step 1. And give `Sources/DecodingExplainer` of this workbook to your own
+// program, and read its errors.
 
 // MARK: - The contract of the tools
 
@@ -668,8 +673,8 @@ struct UnknownTool: Error {
 
 // MARK: - The finished model
 
-/// A call of a tool as an event brings it, with its arguments in a string.
-/// `swift run lesson-16 --decode FILE` decodes one of these, or a list, and looks at the bytes first.
+/// A call of a tool as an event brings it, with its arguments in a string. `swift run lesson-16
+/// --decode FILE` decodes one of these, or a list, and looks at the bytes first.
 struct Request: Decodable {
     let call: ToolCall
 

@@ -254,10 +254,12 @@ struct ScreenPagerTests {
             isDumb
             ? try lesson("--from", "2", environment: ["TERM": "dumb"])
             : try lesson("--plain", "--from", "2")
-        let prompt = "Type a guess, or only Return: what comes out. q: quit. ?: more keys."
+        let prompt = "Your guess and Return, or Return alone: what comes out. q: quit. ?: more keys."
         let answer = "Error: typeMismatch"
         #expect(!(try terminal.wait(for: prompt)).contains(answer))
         #expect(!(try terminal.answer("?", until: prompt)).contains(answer))
+        // An arrow is no guess.
+        #expect(!(try terminal.answer("\u{1B}[A", until: prompt)).contains(answer))
         // A guess may be a number, which is a step elsewhere.
         try terminal.answer("3", until: "Return: step 3. b: back. q: quit. ?: more keys.")
         #expect(terminal.output.contains("\r\n\(answer)"))

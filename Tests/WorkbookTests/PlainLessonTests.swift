@@ -15,7 +15,7 @@ struct PlainLessonTests {
         while place <= 12 {
             let page = try terminal.wait { $0.hasSuffix(" ?: more keys.\n") }
             let prompt = try #require(page.split(separator: "\n").last).trimmingPrefix(rule)
-            #expect(prompt.hasPrefix("Return: ") || prompt.hasPrefix("Type a guess, "))
+            #expect(prompt.hasPrefix("Return: ") || prompt.hasPrefix("Your guess and Return, "))
             if prompt.hasPrefix("Return: exercise 01. ") { break }
             if prompt.hasPrefix("Return: step \(place + 1).") || prompt.contains("the end") {
                 place += 1

@@ -116,7 +116,7 @@ struct LinePager {
         let rule = knowsKeys ? nil : LinePrompt.rule
         knowsKeys = true
         let prompt = [
-            rule, next == nil ? "Type a guess, or only Return: \(onward)." : "Return: \(onward).",
+            rule, next == nil ? "Your guess and Return, or Return alone: \(onward)." : "Return: \(onward).",
             isPart || next == nil || place == tour.places.lowerBound ? nil : "b: back.",
             next == nil || exercise == nil || isExercise ? nil : "e: exercise.",
             "q: \(tour.quit).", isPart ? nil : "?: more keys.",
@@ -145,7 +145,7 @@ struct LinePager {
 
                     """)
             case "e" where exercise != nil: return .exercise
-            case _ where next == nil: return .onward
+            case _ where next == nil && !answer.contains("\u{1B}"): return .onward
             default:
                 let steps = 1...tour.lesson.steps.functions.count
                 if let number = Int(answer), steps.contains(number) { return .step(number) }

@@ -65,16 +65,18 @@ package struct Diagnostic: Equatable, Codable {
         package let message: String
     }
 
-    /// The notes that the excerpt has.
+    /// The notes that the excerpt has, the first one of each line: of several corrections, it is the one that
+    /// the compiler prefers.
     package var notes: [Note] {
         var source: (line: Int, code: String)?
         return excerpt.split(separator: "\n").compactMap { line in
             if let row = line.wholeMatch(of: #/ *(?<number>\d+) \| (?<code>.*)/#) {
                 source = Int(row.number).map { ($0, row.code.trimmingCharacters(in: .whitespaces)) }
             }
-            guard let note = line.wholeMatch(of: #/ *\|[ |]*`- note: (?<message>.*)/#) else {
+            guard let note = line.wholeMatch(of: #/ *\|[ |]*[|`]- note: (?<message>.*)/#) else {
                 return nil
             }
+            defer { source = nil }
             return source.map { Note(line: $0.line, code: $0.code, message: String(note.message)) }
         }
     }

@@ -453,7 +453,8 @@ struct VerdictReport {
             "\(word) in line \(diagnostic.line): \(diagnostic.message)", "Code: \(code ?? "")",
         ]
         for note in diagnostic.notes {
-            lines += ["Note in line \(note.line): \(note.message)", "Code: \(note.code)"]
+            lines.append("Note in line \(note.line): \(note.message)")
+            if note.line != diagnostic.line { lines.append("Code: \(note.code)") }
         }
         return lines.map { DisplayText.printable($0) }
     }
