@@ -254,7 +254,8 @@ struct ScreenPagerTests {
             isDumb
             ? try lesson("--from", "2", environment: ["TERM": "dumb"])
             : try lesson("--plain", "--from", "2")
-        let prompt = "Your guess and Return, or Return alone: what comes out. q: quit. ?: more keys."
+        let prompt =
+            "Your guess and Return, or Return alone: what comes out. q: quit. ?: more keys."
         let answer = "Error: typeMismatch"
         #expect(!(try terminal.wait(for: prompt)).contains(answer))
         #expect(!(try terminal.answer("?", until: prompt)).contains(answer))
@@ -286,7 +287,7 @@ struct ScreenPagerTests {
             "/bin/sh", ["-c", script, LessonProgramTests.program.path])
         try terminal.wait(for: "building")
         terminal.type("\n\n")
-        #expect(!(try terminal.wait(for: "Return: what comes out.")).contains("Error: "))
+        #expect(!(try terminal.wait(for: "Return alone: what comes out.")).contains("Error: "))
         terminal.type("q\n")
         #expect(try terminal.end() == 1)
     }

@@ -116,7 +116,9 @@ struct LinePager {
         let rule = knowsKeys ? nil : LinePrompt.rule
         knowsKeys = true
         let prompt = [
-            rule, next == nil ? "Your guess and Return, or Return alone: \(onward)." : "Return: \(onward).",
+            rule,
+            next == nil
+                ? "Your guess and Return, or Return alone: \(onward)." : "Return: \(onward).",
             isPart || next == nil || place == tour.places.lowerBound ? nil : "b: back.",
             next == nil || exercise == nil || isExercise ? nil : "e: exercise.",
             "q: \(tour.quit).", isPart ? nil : "?: more keys.",
