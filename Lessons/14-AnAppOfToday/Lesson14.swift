@@ -418,8 +418,8 @@ func sendJSON() async throws {
     // Predict: The server has this reminder already. What does `send` return or throw?
     await attempt(emptyBody) { try await send(reminder, to: replies(204)) }
     // It throws an error, although nothing has gone wrong: an empty body is not JSON. So look at
-    // the status before you decode. This is what the app does with an answer: Code:
-    // Sources/LaunchesApp/Server/Sending.swift, func answer
+    // the status before you decode. This is what the app does with an answer:
+    // Code: Sources/LaunchesApp/Server/Sending.swift, func answer
     let refusal = #"{ "errors": { "minutes_before": ["is above 15"] } }"#
     let server = replies(422, body: refusal)
     await attempt {
