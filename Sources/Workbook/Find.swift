@@ -66,7 +66,8 @@ extension SearchIndex {
                         place: "lesson-\(number) --step \(index + 1)", page: title,
                         title: String(section.heading.drop { $0 != " " }.dropFirst()),
                         text: (section.textLines + code.flatMap(\.lines)).joined(separator: "\n"),
-                        results: results.flatMap(\.lines).joined(separator: "\n"))
+                        results: results.flatMap(\.lines).joined(separator: "\n"),
+                        lesson: number)
                 }
             })
     }

@@ -17,8 +17,9 @@ package enum WorkbookProgram {
         commands: [check, watch, hint, find, reset, review, prepare],
         ending: [
             "",
-            "For teachers: swift run classroom help. For maintainers: swift run maintain",
-            "help. The editor's tasks do the same: see the README.",
+            "For teachers: swift run classroom help.",
+            "For maintainers: swift run maintain help.",
+            "The editor's tasks do the same: see the README.",
         ],
         withoutCommand: { workbook in
             let status = try Status(workbook: workbook, answers: .named(in: workbook))

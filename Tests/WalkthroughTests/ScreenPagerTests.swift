@@ -280,6 +280,16 @@ struct ScreenPagerTests {
         terminal.expectPlain()
     }
 
+    @Test("Who only hears a step that watch shows goes back from its end, and not before")
+    func plainStep() throws {
+        let terminal = try lesson("--plain", "--step", "2", "--back")
+        try terminal.wait(for: "Return alone: what comes out. q: back.\n")
+        try terminal.answer("", until: "\nReturn: back.\n")
+        terminal.type("\n")
+        #expect(try terminal.end() == 1)
+        #expect(!terminal.output.contains("Go on with"))
+    }
+
     @Test("Lines that were typed while a lesson is built show nobody an answer")
     func linesTypedAhead() throws {
         let script = "echo building; sleep 1; exec \"$0\" --plain --from 2"

@@ -77,7 +77,7 @@ struct WatchTests {
         try terminal.wait(for: "1 wrong, 5 still to do\nWrong: Task 1, Count to one\n")
         try terminal.wait { $0.hasSuffix("\(prompt)\n") }
         try save(first("print(\"seen\"); return 7"))
-        try terminal.wait(for: "The verdict is as before.\nYour code printed:\n  seen")
+        try terminal.wait(for: "as before.\n1 wrong, 5 still to do\nYour code printed:\n  seen")
         try save(first("true"))
         try terminal.wait(for: "Error in line 9: cannot convert return expression of type 'Bool'")
         #expect(try terminal.wait(for: "Code: true\n").hasSuffix("\(prompt)\n"))

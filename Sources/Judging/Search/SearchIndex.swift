@@ -15,13 +15,21 @@ package struct SearchIndex: Sendable {
         package let text: String
         /// The text of the results. A search finds the part by it and does not show it.
         package let results: String
+        /// How much its words weigh. The earlier a lesson is, the more, because it introduces what later ones
+        /// use.
+        let prominence: Double
 
-        package init(place: String, page: String, title: String, text: String, results: String) {
+        /// - Parameter lesson: The number of the lesson to which the part belongs, if there is one.
+        package init(
+            place: String, page: String, title: String, text: String, results: String,
+            lesson: String?
+        ) {
             self.place = place
             self.page = page
             self.title = title
             self.text = text
             self.results = results
+            prominence = 1 + 0.7 / (lesson.flatMap(Double.init) ?? .infinity)
         }
     }
 
@@ -41,7 +49,8 @@ package struct SearchIndex: Sendable {
                     SearchWords.words(of: text).map { ($0, 1.0) }, uniquingKeysWith: +)
                 for (word, count) in counts {
                     // The tenth time, a word says little more than the second time.
-                    weights[word, default: [:]][number, default: 0] += weight * (1 + log(count))
+                    weights[word, default: [:]][number, default: 0] +=
+                        weight * (1 + log(count)) * entry.prominence
                 }
             }
         }

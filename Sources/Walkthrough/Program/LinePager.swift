@@ -98,7 +98,7 @@ struct LinePager {
             guard answer == .onward else { return answer }
             terminal.write(part)
         }
-        if tour.options.step != nil { return .onward }
+        if tour.options.step != nil, !tour.options.goesBack || !terminal.isPlain { return .onward }
         let end = leadsOn ? "exercise \(tour.lesson.number)" : tour.quit
         return ask(isLast(place) ? end : tour.next(after: place), at: place)
     }
@@ -121,7 +121,7 @@ struct LinePager {
                 ? "Your guess and Return, or Return alone: \(onward)." : "Return: \(onward).",
             isPart || next == nil || place == tour.places.lowerBound ? nil : "b: back.",
             next == nil || exercise == nil || isExercise ? nil : "e: exercise.",
-            "q: \(tour.quit).", isPart ? nil : "?: more keys.",
+            onward == tour.quit ? nil : "q: \(tour.quit).", isPart ? nil : "?: more keys.",
         ].compactMap(\.self).joined(separator: " ")
         while isAsking {
             guard let answer = LinePrompt.answer(to: prompt) else {
@@ -147,7 +147,7 @@ struct LinePager {
 
                     """)
             case "e" where exercise != nil: return .exercise
-            case _ where next == nil && !answer.contains("\u{1B}"): return .onward
+            case _ where next == nil && answer != "h" && !answer.contains("\u{1B}"): return .onward
             default:
                 let steps = 1...tour.lesson.steps.functions.count
                 if let number = Int(answer), steps.contains(number) { return .step(number) }

@@ -223,7 +223,9 @@ struct VerdictReport {
     /// part of a document, and keeps its columns.
     private func shown(_ output: String, wraps: Bool = true) -> [String] {
         let all = output.split(separator: "\n", omittingEmptySubsequences: true)
-        let first = all.prefix(Self.mostLines).map(String.init)
+        // Who hears an output cannot skip it.
+        let most = terminal.isPlain && !wraps ? Self.mostLines / 4 : Self.mostLines
+        let first = all.prefix(most).map(String.init)
         let told = wraps && terminal.isPlain ? PlainRenderer.told(first) : first
         let lines = told.flatMap { line -> [String] in
             let isCut = line.count > Self.mostCharacters
@@ -236,7 +238,7 @@ struct VerdictReport {
             return terminal.isPlain ? [safe] : DisplayText.cut(safe, width: columns)
         }
         // An output was cut before it came here if it was very long, so nobody knows how much more there was.
-        let more = all.count > Self.mostLines ? ["… and more lines"] : []
+        let more = all.count > most ? ["… and more lines"] : []
         return (lines + more).map { "  " + $0 }
     }
 

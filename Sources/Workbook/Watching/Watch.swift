@@ -36,6 +36,9 @@ package final class Watch {
     private var noteKind = NoteKind.remark
     /// The last verdict that was told line by line.
     private var lastTold: ExerciseVerdict?
+    /// A Boolean value that indicates whether what was told last is that verdict, and not an error of the
+    /// compiler.
+    private var wasJudged = false
     /// A Boolean value that indicates whether the learner has asked for the next judgment.
     private var isAskedFor = false
     /// A Boolean value that indicates whether the note asks if the stub should be put back.
@@ -199,20 +202,24 @@ package final class Watch {
     }
 
     /// Tells what has changed since the last verdict, and then the judgment. After a save that changed
-    /// nothing, that is all: who wants to hear the rest types Return.
+    /// nothing, the states are all: who wants to hear the rest types Return. What the code has printed is
+    /// told once, as long as it prints the same.
     private func tellWhatChanged(in judgment: Judgment) throws {
-        let change = judgment.verdict.map { $0.change(since: lastTold) } ?? []
-        let printed = lastTold?.printed
-        lastTold = judgment.verdict ?? lastTold
-        if !change.isEmpty { try Console.print(change) }
-        let isAsked = isAskedFor
-        isAskedFor = false
-        guard change == [ExerciseVerdict.asBefore], !isAsked, let verdict = judgment.verdict else {
+        defer { isAskedFor = false }
+        guard case .judged(var verdict, let warnings) = judgment else {
+            wasJudged = false
             return try tell(judgment)
         }
-        if verdict.printed != printed, !verdict.printed.isEmpty {
-            try Console.print(report(on: .current).leftBehind(by: verdict))
+        let change = verdict.change(since: lastTold)
+        if verdict.printed == lastTold?.printed, !isAskedFor { verdict.printed = "" }
+        lastTold = judgment.verdict
+        defer { wasJudged = true }
+        if !change.isEmpty { try Console.print(change) }
+        guard change == [ExerciseVerdict.asBefore], !isAskedFor, wasJudged else {
+            return try tell(.judged(verdict, warnings: warnings))
         }
+        let report = report(on: .current)
+        try Console.print([report.bar(of: verdict)] + report.leftBehind(by: verdict))
         try prompt()
     }
 

@@ -49,6 +49,6 @@ extension SearchIndex {
         return Entry(
             place: place, page: page.titleText, title: title,
             text: SiteText.text(of: open.joined(separator: "\n")),
-            results: SiteText.text(of: folded.joined(separator: "\n")))
+            results: SiteText.text(of: folded.joined(separator: "\n")), lesson: page.number)
     }
 }
