@@ -284,7 +284,7 @@ struct ScreenPagerTests {
     func plainStep() throws {
         let terminal = try lesson("--plain", "--step", "2", "--back")
         try terminal.wait(for: "Return alone: what comes out. q: back.\n")
-        try terminal.answer("", until: "\nReturn: back.\n")
+        try terminal.answer("", until: "Return: back.")
         terminal.type("\n")
         #expect(try terminal.end() == 1)
         #expect(!terminal.output.contains("Go on with"))
