@@ -366,7 +366,7 @@ func backToJSON() throws {
 
 struct LaunchReport: Decodable {
     let mission_name: String
-    let launch_sucess: Bool?
+    let launch_succeeded: Bool?
 }
 
 /// A document was decoded without an error. Does this prove that the model is right? `LaunchReport`
@@ -377,9 +377,9 @@ func testWhatYouDecode() throws {
         #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
     // Predict: What does the report say of this launch?
     show(try JSONDecoder().decode(LaunchReport.self, from: saved))
-    // The launch has lost its outcome. `launch_sucess` lacks a c, and an optional property may be
-    // absent, so nobody notices. A test notices, if it checks each property. It is a function in a
-    // file of your test target:
+    // The launch has lost its outcome. Its key is `launch_success`, and a key of an optional
+    // property may be absent, so nobody notices. A test notices, if it checks each property. It is
+    // a function in a file of your test target:
     //
     //     import Foundation
     //     import Testing
@@ -389,7 +389,7 @@ func testWhatYouDecode() throws {
     //             #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
     //         let report = try JSONDecoder().decode(LaunchReport.self, from: saved)
     //         #expect(report.mission_name == "Telstar 19V")
-    //         #expect(report.launch_sucess == true)
+    //         #expect(report.launch_succeeded == true)
     //     }
     //
     // The second `#expect` fails, and shows that the value is nil. Save a real document for each of

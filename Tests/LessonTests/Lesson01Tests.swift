@@ -137,7 +137,7 @@ struct Lesson01Tests {
         try withKnownIssue {
             try launchReport()
         } matching: { issue in
-            issue.comments.isEmpty && "\(issue)".contains("launch_sucess")
+            issue.comments.isEmpty && "\(issue)".contains("launch_succeeded")
         }
         let code = try String(contentsOfFile: #filePath, encoding: .utf8)
         let start = try #require(code.range(of: "\nprivate func launchReport() throws {\n"))
@@ -213,5 +213,5 @@ private func launchReport() throws {
         #"{"mission_name": "Telstar 19V", "launch_success": true}"#.utf8)
     let report = try JSONDecoder().decode(LaunchReport.self, from: saved)
     #expect(report.mission_name == "Telstar 19V")
-    #expect(report.launch_sucess == true)
+    #expect(report.launch_succeeded == true)
 }

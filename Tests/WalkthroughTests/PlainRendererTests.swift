@@ -55,6 +55,12 @@ struct PlainRendererTests {
                 "Advice", #"Line 2: {"a": 1}"#, "Marked: 1", "Note: label", "{",
                 "Marked: the end of the line",
             ])
+        #expect(
+            PlainRenderer.told(["  1 │ [", "  2 │   {", "    │   ▲ here", "  3 │   }", "End"])
+                == [
+                    "Line 1: [", "Line 2:   {", "Line 3:   }", "Marked in line 2: the object",
+                    "Note: here", "End",
+                ])
         let recorded = result(
             .recorded([
                 "→ 1", "✘ wrong", "  at a", "      1 │ [", "        │ ▲ here", "  Ask", "  first.",

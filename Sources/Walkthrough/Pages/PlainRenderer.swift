@@ -152,6 +152,9 @@ package struct PlainRenderer: Sendable {
     private func lines(ofParagraph paragraph: String) -> [String] {
         if paragraph.hasPrefix("|") { return table(paragraph) }
         if let picture = try? Picture(paragraph) { return ["Picture:"] + lines(of: picture) }
+        if let command = paragraph.wholeMatch(of: #/ {4}swift run (?<program>.+)/#) {
+            return ["Command: \(Terminal.current.command(String(command.program)))"]
+        }
         if paragraph.hasPrefix("    ") {
             let code = Code(lines: paragraph.split(separator: "\n").map { String($0.dropFirst(4)) })
             return code.told + (code.shown.count > 1 ? [Body.endOfCode] : [])
@@ -233,30 +236,49 @@ package struct PlainRenderer: Sendable {
             + (advice.isEmpty ? [] : ["Advice: \(advice)"])
     }
 
-    /// Returns lines in which the excerpts of documents are told in words.
+    /// Returns lines in which the excerpts of documents are told in words: first the document, and then what is
+    /// marked in it.
     ///
     /// The messages of the checks and the recorded pages have their excerpts as lines: `3 │ [1, "2"]`, and
     /// below it `│     ▲ a string`.
     package static func told(_ lines: [String]) -> [String] {
-        var document: Substring = ""
-        return lines.flatMap { line -> [String] in
+        var told: [String] = []
+        var document: [(number: Substring, text: Substring)] = []
+        var marked: (line: Substring, place: String)?
+        var notes: [String] = []
+        func tellMark() {
+            if let (line, place) = marked {
+                told.append("Marked\(document.count > 1 ? " in line \(line)" : ""): \(place)")
+            }
+            told += notes
+            (marked, notes) = (nil, [])
+        }
+        for line in lines {
             guard let row = line.wholeMatch(of: #/ *(?<number>\d*) │ ?(?<text>.*)/#) else {
-                return [line]
+                tellMark()
+                document = []
+                told.append(line)
+                continue
             }
             if !row.number.isEmpty {
-                document = row.text
-                return ["Line \(row.number): \(row.text)"]
+                document.append((row.number, row.text))
+                told.append("Line \(row.number): \(row.text)")
+                continue
             }
-            guard let marker = row.text.firstIndex(of: "▲") else {
-                return [row.text.trimmingCharacters(in: .whitespaces)]
+            var label = row.text[...]
+            if let marker = row.text.firstIndex(of: "▲"), let last = document.last {
+                if marked != nil { tellMark() }
+                let column = DisplayText.width(of: row.text[..<marker])
+                marked = (last.number, value(at: column, of: last.text))
+                label.remove(at: marker)
             }
-            let column = DisplayText.width(of: row.text[..<marker])
-            let words = row.text[..<marker] + row.text[marker...].dropFirst()
-            let label = words.trimmingCharacters(in: .whitespaces)
-            let place = value(at: column, of: document)
-            return ["Marked: \(place)"]
-                + (label.isEmpty || label == place ? [] : ["Note: \(label)"])
+            let note = label.trimmingCharacters(in: .whitespaces)
+            if !note.isEmpty, note != marked?.place {
+                notes.append(notes.isEmpty ? "Note: \(note)" : note)
+            }
         }
+        tellMark()
+        return told
     }
 
     /// Returns the value that begins at a column. Of an object or an array, it is the beginning.
