@@ -48,8 +48,8 @@ struct ExerciseMemory {
         return hint
     }
 
-    /// The exercise that the learner asked about last, by `check`, `watch` or `hint`. The result is nil if there was
-    /// none.
+    /// The exercise that the learner asked about last, by `check`, `watch` or `hint`. The result is nil if
+    /// there was none.
     static func last(in workbook: WorkbookFolder) -> String? {
         workbook.text(lastPath)
     }

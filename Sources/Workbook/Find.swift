@@ -37,8 +37,8 @@ struct Find {
         if entries.isEmpty {
             throw CommandFailure(
                 description: "No step has any of these words. Try one word, such as \"null\" or "
-                    + "\"keyNotFound\"; \(Terminal.current.command("lesson-01 --list")) names all steps of a lesson."
-            )
+                    + "\"keyNotFound\"; \(Terminal.current.command("lesson-01 --list")) names all "
+                    + "steps of a lesson.")
         }
         let terminal = Terminal.current
         try Console.print(

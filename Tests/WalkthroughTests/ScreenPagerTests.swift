@@ -56,6 +56,15 @@ struct ScreenPagerTests {
         try terminal.wait(for: "Return: step 2")
     }
 
+    @Test("Who leaves in front of a class is told how to come back in the same way")
+    func leaves() throws {
+        let terminal = try lesson("--pause", "--from", "2")
+        try terminal.wait(for: Self.question)
+        terminal.type("q")
+        _ = try terminal.end()
+        #expect(terminal.screen.hasSuffix("--pause --from 2\n"))
+    }
+
     @Test("Who presses keys while the lesson is built still gets to answer the first question")
     func typedAhead() throws {
         let script = "echo building; sleep 1; exec \"$0\" --from 2"

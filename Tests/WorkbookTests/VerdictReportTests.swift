@@ -190,6 +190,9 @@ struct VerdictReportTests {
             optional.contains(
                 "  Line 10: func two() throws -> Int?\n  The stub: func two() throws -> Int\n"))
         #expect(optional.contains("which the stub declares as: func two() throws -> Int\n"))
+        let mild = try lines(stub.replacing("func two() throws -> Int", with: "func two() -> Int"))
+            .joined(separator: "\n")
+        #expect(!mild.contains("The stub:"), "A caller can use what throws less")
         let empty = try lines(" \n").joined(separator: " ")
         #expect(empty.contains("\(path) is empty. swift run workbook reset 01 puts the stub"))
         #expect(!empty.contains("✘") && !empty.contains("scope"))

@@ -100,9 +100,7 @@ package struct CommandLineProgram: Sendable {
     }
 
     private func showHelp(of command: Command?) throws -> Bool {
-        let note =
-            Terminal.current.isPlain
-            ? ["With each command, type -q after run, and \(Usage.plain.key) at its end."] : []
+        let note = Terminal.current.isPlain ? ["With each command, type -q after run."] : []
         let all =
             note + (overview.map { [$0.text] } ?? []) + commands.map(\.usage.textInList) + ending
         try Console.print(command.map { [$0.usage.text] } ?? all)

@@ -34,7 +34,9 @@ struct LessonTour: Sendable {
         let isInMiddle =
             place > places.lowerBound && lesson.steps.functions.indices.contains(place - 1)
         guard isInMiddle, options.step == nil, !options.goesBack else { return nil }
-        return "Go on with: " + Terminal.current.command("lesson-\(lesson.number) --from \(place)")
+        let words = options.arguments(at: place).filter { $0 != Usage.plain.key }
+        let program = (["lesson-\(lesson.number)"] + words).joined(separator: " ")
+        return "Go on with: \(Terminal.current.command(program))"
     }
 
     /// The meaning of `q`.

@@ -138,9 +138,12 @@ struct LinePager {
                 refused = start
                 terminal.write(problem.map { $0 + "\n" }.joined())
             case "?", "help":
+                let typed =
+                    next == nil
+                    ? "Another text: your guess, which nobody judges." : "A number: that step."
                 terminal.write(
                     """
-                    Return: \(onward). \(next == nil ? "Another text: your guess, which nobody judges." : "A number: that step.")
+                    Return: \(onward). \(typed)
                     b: back a step. r: this step again; if you have changed the lesson's file and saved it, \
                     as it is now.
                     \(exercise == nil ? "" : "e: the lesson's exercise. ")q: \(tour.quit).

@@ -18,6 +18,17 @@ enum UnusableAnswer {
     struct Declaration {
         let line: Int
         let text: String
+
+        /// Returns a Boolean value that indicates whether a caller can use it in place of another one: the
+        /// names of parameters inside the function do not matter, and it may throw less.
+        func serves(for other: Declaration) -> Bool {
+            let (own, wanted) = (Self.forCaller(text), Self.forCaller(other.text))
+            return own == wanted || own == wanted.replacing(" throws", with: "")
+        }
+
+        private static func forCaller(_ text: String) -> String {
+            text.replacing(#/(\w+) \w+:/#) { "\($0.1):" }
+        }
     }
 
     /// Returns the functions that a file declares, by their names, each up to its brace. A name that is
@@ -69,7 +80,7 @@ extension Check {
         let own = UnusableAnswer.functions(in: answer)
         let stub = UnusableAnswer.functions(in: workbook.text(stub) ?? "")
         let changed = stub.compactMap { name, declaration in
-            own[name].flatMap { $0.text == declaration.text ? nil : (own: $0, stub: declaration) }
+            own[name].flatMap { $0.serves(for: declaration) ? nil : (own: $0, stub: declaration) }
         }
         return changed.isEmpty
             ? .other(messages) : .differs(changed.sorted { $0.stub.line < $1.stub.line })
